@@ -1,0 +1,1 @@
+"""The desk: PySide6 over ``workbench.app``."""

@@ -1,0 +1,1 @@
+"""One agent a module: typed input to envelope."""

@@ -1,0 +1,1 @@
+"""What a front end may call; built once from paths and settings."""

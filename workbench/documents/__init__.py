@@ -1,0 +1,1 @@
+"""Files in and files out: one format a module (specification R6)."""

@@ -1,0 +1,118 @@
+"""A finished or running review as front ends see it, and the events on the way."""
+
+from datetime import datetime
+from decimal import Decimal
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from workbench.domain.base import Model
+from workbench.domain.citation import ReferenceDate, Verdict
+from workbench.domain.contract import Contract
+from workbench.domain.finding import Decision, Finding, Gap, Side, TerminalState
+
+
+class HopSummary(Model):
+    """One hop as the strip shows it. ``route`` is pass, degrade, block or empty while it runs;
+    ``milliseconds`` is wall time, ``confidence`` in hundredths (82 is 0.82)."""
+
+    seq: int
+    agent: str
+    node: str
+    status: Literal["running", "success", "partial", "failed"]
+    route: Literal["", "pass", "degrade", "block"] = ""
+    confidence: int | None = None
+    milliseconds: int = 0
+    note: str = ""
+    envelope_hash: str = ""
+
+
+class SignalScore(Model):
+    """One signal of the quality gate: value 0 to 1, None where it does not apply, and evidence."""
+
+    name: Literal["consistency", "rubric", "citation", "coverage"]
+    value: Decimal | None
+    lost: tuple[str, ...] = ()
+
+
+class ReviewOptions(Model):
+    """What the lawyer chose before the run; None means "recognise it"."""
+
+    side: Side = Side.NEUTRAL
+    type: str | None = None
+    date: str | None = None
+    language: str = "zh"
+
+
+class Review(Model):
+    """Everything a front end needs to show a review."""
+
+    run_id: str
+    contract: Contract
+    options: ReviewOptions
+    reference: ReferenceDate
+    verdicts: tuple[Verdict, ...]
+    findings: tuple[Finding, ...]
+    decisions: tuple[Decision, ...] = ()
+    hops: tuple[HopSummary, ...]
+    state: TerminalState | None
+    score: Decimal | None = None
+    signals: tuple[SignalScore, ...] = ()
+    gaps: tuple[Gap, ...] = ()
+    head: str = ""
+    started: datetime
+
+
+class RunStarted(Model):
+    """A run has an id and its first row in the store."""
+
+    kind: Literal["run_started"] = "run_started"
+    run_id: str
+    resumed: bool = False
+
+
+class ContractRead(Model):
+    """The contract is readable; findings will follow."""
+
+    kind: Literal["contract_read"] = "contract_read"
+    contract: Contract
+    reference: ReferenceDate
+    verdicts: tuple[Verdict, ...] = ()
+
+
+class HopChanged(Model):
+    """A hop began or ended; ``committed`` is true once its envelope is on disk."""
+
+    kind: Literal["hop_changed"] = "hop_changed"
+    hop: HopSummary
+    committed: bool = False
+
+
+class FindingsFound(Model):
+    """Findings of one batch, as they appear."""
+
+    kind: Literal["findings_found"] = "findings_found"
+    findings: tuple[Finding, ...]
+
+
+class RunFinished(Model):
+    """The run reached a terminal state."""
+
+    kind: Literal["run_finished"] = "run_finished"
+    review: Review
+
+
+class RunStopped(Model):
+    """The run ended without a terminal state; ``code`` is an error code, work so far is kept."""
+
+    kind: Literal["run_stopped"] = "run_stopped"
+    run_id: str
+    code: str
+    facts: tuple[tuple[str, str], ...] = ()
+    cancelled: bool = False
+
+
+RunEvent = Annotated[
+    RunStarted | ContractRead | HopChanged | FindingsFound | RunFinished | RunStopped,
+    Field(discriminator="kind"),
+]

@@ -1,0 +1,1 @@
+"""Envelopes of the ASEP protocol: model, blocks, pack, chain (specification R1)."""

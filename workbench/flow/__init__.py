@@ -1,0 +1,1 @@
+"""The workflow engine: graph, scheduler, resume (specification R2)."""

@@ -1,0 +1,1 @@
+"""The statute library: store, citation parser, verdicts, bounds (specification R5)."""

@@ -1,0 +1,1 @@
+"""One readable workflow a module (specification R9)."""

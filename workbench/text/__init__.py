@@ -1,0 +1,1 @@
+"""Pure functions on strings: no files, no clock."""
