@@ -1,0 +1,29 @@
+"""Isolation that every test gets: its own home, no network, offscreen Qt; and the test data, if any."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from workbench.settings.paths import Paths, locate
+
+
+@pytest.fixture(autouse=True)
+def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WORKBENCH_HOME", str(tmp_path / "home"))
+
+
+@pytest.fixture
+def paths() -> Paths:
+    return locate()
+
+
+@pytest.fixture(scope="session")
+def testdata() -> Path:
+    """The folder of real contracts and fixtures; tests that need it skip where it is not given."""
+    folder = os.environ.get("WORKBENCH_TESTDATA")
+    if not folder:
+        pytest.skip("WORKBENCH_TESTDATA is not set")
+    return Path(folder)
