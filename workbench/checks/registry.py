@@ -1,0 +1,142 @@
+"""The register of checks: declared once, beside the function, with the examples that test it.
+
+A check is a pure function from a contract to hits. Its words are ``<id>.title``, ``<id>.explain`` and
+``<id>.advice`` (or ``<id>.<variant>.title`` ...) in ``resources/words/checks_*.toml``; placeholders are
+the hit's facts. Its basis is a list of article strings in full official titles, pinned to the text
+that was in force when the check was written; ``LawBook.basis`` decides the mark at run time.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from typing import Protocol
+
+from workbench.domain.citation import ReferenceDate, Verdict
+from workbench.domain.contract import Contract, ContractType
+from workbench.domain.finding import Basis, Edit, Negotiability, Risk, Side
+from workbench.domain.span import Span
+from workbench.errors import Bug
+
+
+@dataclass(frozen=True)
+class Hit:
+    """One place where a check fired.
+
+    ``span`` is what the finding quotes. ``variant`` picks other words and ``risk`` or
+    ``negotiability`` replace the declared ones where this case is milder or harsher. An edit that
+    cannot be written safely is left out and ``comment_reason`` says why. ``key`` separates two hits
+    on the same span.
+    """
+
+    span: Span
+    variant: str = ""
+    facts: dict[str, str] = field(default_factory=dict[str, str])
+    edit: Edit | None = None
+    evidence: tuple[Span, ...] = ()
+    risk: Risk | None = None
+    negotiability: Negotiability | None = None
+    comment_reason: str = ""
+    missing: bool = False
+    basis: tuple[str, ...] | None = None
+    verdict: Verdict | None = None
+    key: str = ""
+
+
+class Law(Protocol):
+    """What a check may ask of the statute library (``law.book.LawBook`` provides it)."""
+
+    def basis(self, cited: str, reference: ReferenceDate) -> Basis:
+        """The basis ("中华人民共和国民法典 第585条第2款") with the mark that it has earned."""
+        ...
+
+
+@dataclass(frozen=True)
+class Context:
+    """What a check may know beside the contract. ``verdicts`` are those of the contract's text."""
+
+    reference: ReferenceDate
+    side: Side = Side.NEUTRAL
+    verdicts: tuple[Verdict, ...] = ()
+    law: Law | None = None
+
+
+Function = Callable[[Contract, Context], Iterable[Hit]]
+
+
+@dataclass(frozen=True)
+class Check:
+    """A declared check. Empty ``types`` means every contract type; ``favours`` names who is helped
+    by raising it (受不利方, 买受人 ...), empty for anybody. ``fires`` and ``silent`` are contract texts
+    that must and must not raise it; ``example_type`` is the type given to them."""
+
+    check_id: str
+    family: str
+    run: Function
+    risk: Risk
+    negotiability: Negotiability
+    basis: tuple[str, ...]
+    fires: tuple[str, ...]
+    silent: tuple[str, ...]
+    types: frozenset[ContractType] = frozenset()
+    favours: str = ""
+    debatable: bool = False
+    example_type: ContractType | None = None
+
+
+_CHECKS: dict[str, Check] = {}
+
+
+def check(
+    check_id: str,
+    *,
+    risk: Risk,
+    negotiability: Negotiability,
+    basis: tuple[str, ...],
+    fires: tuple[str, ...],
+    silent: tuple[str, ...],
+    types: Iterable[ContractType] = (),
+    favours: str = "",
+    debatable: bool = False,
+    example_type: ContractType | None = None,
+) -> Callable[[Function], Function]:
+    """Register a check function. Each id is declared once."""
+
+    def register(function: Function) -> Function:
+        if check_id in _CHECKS:
+            raise Bug("check_twice", check=check_id)
+        _CHECKS[check_id] = Check(
+            check_id=check_id,
+            family=function.__module__.rpartition(".")[2],
+            run=function,
+            risk=risk,
+            negotiability=negotiability,
+            basis=basis,
+            fires=fires,
+            silent=silent,
+            types=frozenset(types),
+            favours=favours,
+            debatable=debatable,
+            example_type=example_type,
+        )
+        return function
+
+    return register
+
+
+def registered() -> tuple[Check, ...]:
+    """All checks that were declared so far, by id."""
+    return tuple(_CHECKS[check_id] for check_id in sorted(_CHECKS))
+
+
+def applies(item: Check, contract: Contract) -> bool:
+    """Whether the check is meant for this type of contract."""
+    return not item.types or contract.type.type in item.types
+
+
+def with_defaults(item: Check, hit: Hit) -> Hit:
+    """The hit with the check's declared risk, negotiability and basis where it says nothing."""
+    return replace(
+        hit,
+        risk=hit.risk or item.risk,
+        negotiability=hit.negotiability or item.negotiability,
+        basis=item.basis if hit.basis is None else hit.basis,
+    )
