@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
+from workbench.checks.index import Index
 from workbench.domain.citation import ReferenceDate, Verdict
 from workbench.domain.contract import Contract, ContractType
 from workbench.domain.finding import Basis, Edit, Negotiability, Risk, Side
@@ -51,12 +52,23 @@ class Law(Protocol):
 
 @dataclass(frozen=True)
 class Context:
-    """What a check may know beside the contract. ``verdicts`` are those of the contract's text."""
+    """What a check may know beside the contract. ``verdicts`` are those of the contract's text.
+
+    ``index`` is built by the engine once a run; checks reach it as ``places``.
+    """
 
     reference: ReferenceDate
     side: Side = Side.NEUTRAL
     verdicts: tuple[Verdict, ...] = ()
     law: Law | None = None
+    index: Index | None = None
+
+    @property
+    def places(self) -> Index:
+        """Sentence, paragraph and clause lookup; only the engine's contexts have it."""
+        if self.index is None:
+            raise Bug("check_without_index")
+        return self.index
 
 
 Function = Callable[[Contract, Context], Iterable[Hit]]

@@ -1,0 +1,8 @@
+"""The families of checks, one module each, named here so that nothing registers by accident.
+
+Importing a family registers its checks; the engine imports this module and nothing else of them.
+"""
+
+from workbench.checks import formation
+
+FAMILIES = (formation,)
