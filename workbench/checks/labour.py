@@ -182,7 +182,7 @@ def probation_too_long(contract: Contract, _: Context) -> Iterator[Hit]:
             facts=facts,
             edit=edit,
             evidence=(term.span,),
-            comment_reason="" if edit else "no_safe_edit",
+            comment_reason="" if edit else "not_writable",
         )
 
 
@@ -221,7 +221,7 @@ def probation_not_allowed(contract: Contract, _: Context) -> Iterator[Hit]:
                 contract, passage, Span(passage.span.start + at, span.end), "不约定试用期", **facts
             )
         else:
-            yield Hit(passage.span, facts=facts, comment_reason="no_safe_edit")
+            yield Hit(passage.span, facts=facts, comment_reason="not_writable")
 
 
 def _why_no_probation(contract: Contract) -> str:

@@ -73,7 +73,7 @@ def worker_penalty(contract: Contract, _: Context) -> Iterator[Hit]:
                 start = owed.start() + (len(lead[0]) if lead else 0)
                 yield hit_with_edit(contract, passage, passage.part(start, owed.end()), new)
             else:
-                yield Hit(passage.span, comment_reason="no_safe_edit")
+                yield Hit(passage.span, comment_reason="not_writable")
         elif _LEAVING.search(text) and "归还" not in text and "甲方应" not in text:
             yield Hit(passage.span, comment_reason="delete_or_redraft")
         elif _MUTUAL.search(text) and not is_menu(text):

@@ -57,7 +57,7 @@ def one_sided_change(contract: Contract, _: Context) -> Iterator[Hit]:
         if len(text) - match.start("start") <= 80:
             yield hit_with_edit(contract, passage, span, new)
         else:
-            yield Hit(passage.span, comment_reason="no_safe_edit")
+            yield Hit(passage.span, comment_reason="not_writable")
 
 
 _ENDS = re.compile(

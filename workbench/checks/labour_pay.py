@@ -182,7 +182,7 @@ def insurance_waived(contract: Contract, _: Context) -> Iterator[Hit]:
         if len(text) <= 80:
             yield hit_with_edit(contract, passage, passage.span, new, variant="late" if late else "")
         else:
-            yield Hit(passage.span, variant="late" if late else "", comment_reason="no_safe_edit")
+            yield Hit(passage.span, variant="late" if late else "", comment_reason="not_writable")
 
 
 _INJURY = re.compile(
@@ -422,7 +422,7 @@ def severance_waived(contract: Contract, _: Context) -> Iterator[Hit]:
             )
             yield hit_with_edit(contract, passage, passage.span, new)
         else:
-            yield Hit(passage.span, comment_reason="no_safe_edit")
+            yield Hit(passage.span, comment_reason="not_writable")
 
 
 _SELDOM = re.compile(

@@ -126,7 +126,7 @@ def hit_with_edit(contract: Contract, passage: Passage, span: Span, new: str, **
     ``more`` may give ``variant`` and ``comment_reason`` (why there is no edit when there is none);
     everything else becomes a fact.
     """
-    variant, reason = more.pop("variant", ""), more.pop("comment_reason", "no_safe_edit")
+    variant, reason = more.pop("variant", ""), more.pop("comment_reason", "not_writable")
     edit = replace(contract, span, new)
     return Hit(
         passage.span, variant=variant, facts=dict(more), edit=edit, comment_reason="" if edit else reason
