@@ -4,5 +4,6 @@ Importing a family registers its checks; the engine imports this module and noth
 """
 
 from workbench.checks import formation
+from workbench.checks.typed import TYPED
 
-FAMILIES = (formation,)
+FAMILIES = (formation, *TYPED)
