@@ -2,9 +2,8 @@
 
 What an element says, the same for reader and writer:
 
-- ``w:t`` its text (line ends inside it as spaces); ``w:tab`` and ``w:ptab`` a tab; ``w:br`` and ``w:cr``
-  a newline *inside* the block; a page or column break nothing at the start of the paragraph, a newline
-  after text; ``w:noBreakHyphen`` a hyphen; ``w:softHyphen`` nothing; ``w:sym`` its Unicode character;
+- ``w:t`` its text (line ends inside it as spaces); ``w:tab`` and ``w:ptab`` a tab; ``w:br`` (also of
+  a page or column) and ``w:cr`` a newline *inside* the block; ``w:noBreakHyphen`` a hyphen; ``w:softHyphen`` nothing; ``w:sym`` its Unicode character;
   ``m:t`` its text, locked.
 - Deleted and moved-away text says nothing; it is kept in a Revision. Inserted and moved-in text counts.
 - Field codes say nothing, field results are text and locked; note references and drawings say nothing.
@@ -15,19 +14,18 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from workbench.documents.docx_choice import MC, boxes_of, choose, control_locked
 from workbench.documents.docx_styles import NO_STYLES, Styles, StyleTable
 from workbench.documents.ooxml import W, w
 from workbench.documents.symbols import symbol
 from workbench.documents.xmltree import Element
 from workbench.domain.contract import RevisionKind
 
-MC = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
 M = "{http://schemas.openxmlformats.org/officeDocument/2006/math}"
-_VAL, _ID, _TYPE, _AUTHOR, _DATE = w("val"), w("id"), w("type"), w("author"), w("date")
+_VAL, _ID, _AUTHOR, _DATE = w("val"), w("id"), w("author"), w("date")
 _RPR, _PPR, _T, _P = w("rPr"), w("pPr"), w("t"), w("p")
 _MARK_GONE = (w("del"), w("moveFrom"))
 _LINE_ENDS = str.maketrans("\r\n", "  ")
-_LOCKS = frozenset({"contentLocked", "sdtContentLocked"})
 
 
 class Piece(NamedTuple):
@@ -244,6 +242,8 @@ class _Reader:
         kind = RevisionKind.DELETE if item.tag == w("del") else RevisionKind.MOVE_FROM
         at = self.flat.length
         self.flat.tracked.append(_tracked(kind, item, at, at, words))
+        for mark in item.iter(w("fldChar")):
+            self.fields.meet(mark.get(w("fldCharType")))
 
     def control(self, item: Element, locked: bool) -> None:
         content = item.find(w("sdtContent"))
@@ -274,8 +274,7 @@ class _Reader:
         self.say("\t", item, run, locked)
 
     def line_break(self, item: Element, run: Element, locked: bool) -> None:
-        if item.get(_TYPE) not in ("page", "column") or self.flat.length:
-            self.say("\n", item, run, locked)
+        self.say("\n", item, run, locked)
 
     def hyphen(self, item: Element, run: Element, locked: bool) -> None:
         self.say("-", item, run, locked)
@@ -315,43 +314,6 @@ class _Reader:
         base = item.find(w("rubyBase"))
         if base is not None:
             self.children(base, locked)
-
-
-def control_locked(control: Element) -> bool:
-    """Whether a content control's text is bound to data or locked against editing."""
-    properties = control.find(w("sdtPr"))
-    if properties is None:
-        return False
-    lock = properties.find(w("lock"))
-    return properties.find(w("dataBinding")) is not None or (lock is not None and lock.get(_VAL) in _LOCKS)
-
-
-def choose(alternate: Element) -> Element | None:
-    """The branch of ``mc:AlternateContent`` that counts: the first choice with text, else the fallback.
-
-    A choice without any paragraph or run (a picture, a chart) still counts before a fallback without.
-    """
-    choices = alternate.findall(f"{MC}Choice")
-    fallback = alternate.find(f"{MC}Fallback")
-    for branch in (*choices, *([fallback] if fallback is not None else [])):
-        if next(branch.iter(_P, _R), None) is not None or next(branch.iter(_T), None) is not None:
-            return branch
-    return choices[0] if choices else fallback
-
-
-def boxes_of(drawing: Element) -> list[Element]:
-    """The outermost text boxes of a drawing, in order; inner choices are made, fallbacks left out."""
-    found: list[Element] = []
-    for child in drawing:
-        if child.tag == w("txbxContent"):
-            found.append(child)
-        elif child.tag == f"{MC}AlternateContent":
-            chosen = choose(child)
-            if chosen is not None:
-                found.extend(boxes_of(chosen))
-        elif len(child):
-            found.extend(boxes_of(child))
-    return found
 
 
 def _deleted_text(item: Element) -> Iterable[str]:

@@ -117,13 +117,17 @@ class Block(Model):
 
 
 class ExistingComment(Model):
-    """A comment that the source already carries. ``span`` is in ``Contract.text``."""
+    """A comment that the source already carries. ``span`` is in ``Contract.text``.
+
+    ``parent`` is the ``comment_id`` of the comment that this one answers."""
 
     comment_id: str
     author: str
     date: str = ""
     text: str
     span: Span | None = None
+    parent: str | None = None
+    resolved: bool = False
 
 
 class ClauseKind(StrEnum):
