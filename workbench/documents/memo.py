@@ -1,0 +1,183 @@
+"""The review memorandum as a .docx (specification R6.4), laid out with python-docx.
+
+A new sheet, never the lawyer's file: python-docx is not on that file's save path.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from workbench.documents.sheet import Sheet
+from workbench.domain import wording
+from workbench.domain.finding import Basis, EditKind, Finding, Risk
+from workbench.domain.reports import ItemOutcome, ItemResult
+from workbench.domain.review import Review
+from workbench.words import Words
+
+MUTED, GREEN, AMBER = "5B6168", "17683F", "8A5200"
+COLOURS = {Risk.HIGH: "B42318", Risk.MEDIUM: "8A5200", Risk.LOW: "2C5282"}
+
+
+@dataclass(frozen=True)
+class Memo:
+    """What the memorandum is made from."""
+
+    review: Review
+    words: Words
+    when: datetime
+    outcomes: tuple[ItemOutcome, ...] = ()
+
+
+def write_memo(review: Review, words: Words, when: datetime, outcomes: Iterable[ItemOutcome] = ()) -> bytes:
+    """The memorandum's bytes. ``outcomes`` are the export items that became comments or stayed out."""
+    memo = Memo(review, words, when, tuple(outcomes))
+    sheet = Sheet()
+    _head(sheet, memo)
+    _findings(sheet, memo)
+    _gaps(sheet, memo)
+    _not_written(sheet, memo)
+    _citations(sheet, memo)
+    _statutes(sheet, memo)
+    return sheet.to_bytes()
+
+
+def _row(sheet: Sheet, label: str, text: str, colour: str = "") -> None:
+    if not text:
+        return
+    paragraph = sheet.line()
+    paragraph.put(f"{label}　", MUTED)
+    paragraph.put(text, colour)
+
+
+def _head(sheet: Sheet, memo: Memo) -> None:
+    review, say = memo.review, memo.words.say
+    sheet.heading(say("memo.title"), 0)
+    source = say(f"date_source.{review.reference.source.value}")
+    date = say("memo.date_value", date=review.reference.value.isoformat(), source=source)
+    chain = say("memo.chain_value", hops=len(review.hops), head=review.head[:16])
+    rows = (
+        ("contract", review.contract.source.name),
+        ("type", review.contract.type.kind or say(f"type.{review.contract.type.type.value}")),
+        ("side", review.options.side.value),
+        ("date", date),
+        ("outcome", say(f"state.{review.state.value}") if review.state else ""),
+        ("made", memo.when.strftime("%Y-%m-%d %H:%M")),
+        ("digest", review.contract.source.digest),
+        ("chain", chain),
+    )
+    sheet.facts([(say(f"memo.{code}"), value) for code, value in rows])
+    counts = {risk: sum(1 for f in review.findings if f.risk is risk) for risk in Risk}
+    sheet.heading(say("memo.summary"), 1)
+    sheet.line().put(say(
+        "memo.summary_text", findings=len(review.findings), high=counts[Risk.HIGH],
+        medium=counts[Risk.MEDIUM], low=counts[Risk.LOW], citations=len(review.verdicts),
+        verified=sum(1 for verdict in review.verdicts if verdict.verified),
+    ))  # fmt: skip
+
+
+def _findings(sheet: Sheet, memo: Memo) -> None:
+    say = memo.words.say
+    sheet.heading(say("memo.findings"), 1)
+    if not memo.review.findings:
+        sheet.line().put(say("memo.none"))
+    number = 0
+    for risk in Risk:
+        group = [finding for finding in memo.review.findings if finding.risk is risk]
+        if group:
+            sheet.heading(say("memo.group", risk=say(f"risk.{risk.value}"), count=len(group)), 2)
+        for finding in group:
+            number += 1
+            _finding(sheet, memo, finding, number)
+
+
+def _finding(sheet: Sheet, memo: Memo, finding: Finding, number: int) -> None:
+    words, say = memo.words, memo.words.say
+    paragraph = sheet.line(keep=True)
+    paragraph.put(f"{number}. ", COLOURS[finding.risk], bold=True)
+    paragraph.put(wording.title(finding, words), bold=True)
+    paragraph.put(f"　{say(f'negotiability.{finding.negotiability.value}')}", MUTED)
+    _row(sheet, say("memo.place"), wording.clause_name(memo.review.contract, finding.clause, words))
+    _row(sheet, say("memo.quote"), finding.quote.replace("\n", " "))
+    _row(sheet, say("memo.why"), wording.explanation(finding, words))
+    _row(sheet, say("memo.advice"), wording.advice(finding, words))
+    for basis in finding.basis:
+        _basis(sheet, memo, basis)
+    _change(sheet, memo, finding)
+    decided = [d for d in memo.review.decisions if d.finding_id == finding.finding_id]
+    if decided:
+        last = decided[-1]
+        text = " ".join(filter(None, (say(f"decision.{last.kind.value}"), last.by, last.reason)))
+        _row(sheet, say("memo.decision"), text)
+
+
+def _basis(sheet: Sheet, memo: Memo, basis: Basis) -> None:
+    paragraph = sheet.line()
+    paragraph.put(f"{memo.words.say('memo.basis')}　", MUTED)
+    paragraph.put(f"{basis.cited} ")
+    green = basis.verdict is not None and basis.verdict.verified
+    paragraph.put(wording.mark(basis, memo.words), GREEN if green else AMBER)
+
+
+def _change(sheet: Sheet, memo: Memo, finding: Finding) -> None:
+    edit, say = finding.edit, memo.words.say
+    if edit is None:
+        return
+    paragraph = sheet.line()
+    paragraph.put(f"{say('memo.change')}　", MUTED)
+    if edit.kind is EditKind.REPLACE:
+        if edit.old:
+            paragraph.put(edit.old, COLOURS[Risk.HIGH], strike=True)
+        paragraph.put(edit.new, GREEN)
+    elif edit.kind is EditKind.INSERT_AFTER:
+        paragraph.put(say("memo.insert", new=edit.new), GREEN)
+    else:
+        paragraph.put(say("memo.delete_block"), COLOURS[Risk.HIGH])
+
+
+def _gaps(sheet: Sheet, memo: Memo) -> None:
+    if not memo.review.gaps:
+        return
+    sheet.heading(memo.words.say("memo.gaps"), 1)
+    for gap in memo.review.gaps:
+        place = wording.clause_name(memo.review.contract, gap.clause, memo.words)
+        _row(sheet, place, wording.gap_sentence(gap, memo.words))
+
+
+def _not_written(sheet: Sheet, memo: Memo) -> None:
+    odd = [o for o in memo.outcomes if o.result in {ItemResult.FALLBACK, ItemResult.LEFT_OUT}]
+    if not odd:
+        return
+    sheet.heading(memo.words.say("memo.not_written"), 1)
+    titles = {finding.finding_id: wording.title(finding, memo.words) for finding in memo.review.findings}
+    for outcome in odd:
+        reason = memo.words.say(f"export.{outcome.reason}", **dict(outcome.facts))
+        _row(sheet, titles.get(outcome.item_id, outcome.item_id), reason)
+
+
+def _citations(sheet: Sheet, memo: Memo) -> None:
+    if not memo.review.verdicts:
+        return
+    sheet.heading(memo.words.say("memo.citations"), 1)
+    for verdict in memo.review.verdicts:
+        paragraph = sheet.line()
+        paragraph.put(verdict.citation.text.replace("\n", ""), bold=True)
+        mark = wording.verdict_mark(verdict, memo.words)
+        paragraph.put(f"　{mark}", GREEN if verdict.verified else AMBER)
+        paragraph.put(f"　{wording.reason(verdict, memo.words)}")
+
+
+def _statutes(sheet: Sheet, memo: Memo) -> None:
+    verdicts = [basis.verdict for finding in memo.review.findings for basis in finding.basis]
+    shown: dict[tuple[str, str, str], str] = {}
+    for verdict in (*verdicts, *memo.review.verdicts):
+        if verdict is not None and verdict.article_text:
+            key = (verdict.instrument, verdict.version, str(verdict.citation.article))
+            shown.setdefault(key, verdict.article_text)
+    if not shown:
+        return
+    sheet.heading(memo.words.say("memo.statutes"), 1)
+    for (instrument, version, _article), text in sorted(shown.items()):
+        paragraph = sheet.line()
+        paragraph.put(instrument, bold=True)
+        paragraph.put(f"　{memo.words.say('memo.version', version=version)}", MUTED)
+        sheet.line().put(text)

@@ -1,0 +1,92 @@
+"""How domain objects are put into words: one way for terminal, desk, Word comments and memorandum.
+
+Only looks sentences up; every sentence stands in ``resources/words``.
+"""
+
+from workbench.domain.citation import Outcome, Verdict
+from workbench.domain.contract import ClauseKind, Contract
+from workbench.domain.finding import Basis, Finding, Gap, Mark
+from workbench.words import Words
+
+
+def facet(finding: Finding, name: str, words: Words) -> str:
+    """A facet (title, explain, advice) of a finding's words; the variant's own where it has one."""
+    facts = {**dict(finding.facts), "quote": finding.quote}
+    for code in (f"{finding.check}.{finding.variant}.{name}", f"{finding.check}.{name}"):
+        if words.has(code):
+            return words.say(code, **facts)
+    return ""
+
+
+def title(finding: Finding, words: Words) -> str:
+    """The finding in a few words."""
+    return facet(finding, "title", words) or finding.check
+
+
+def explanation(finding: Finding, words: Words) -> str:
+    """Why it matters."""
+    return facet(finding, "explain", words)
+
+
+def advice(finding: Finding, words: Words) -> str:
+    """What to do, and why there is only a comment where an edit would be usual."""
+    parts = [facet(finding, "advice", words)]
+    if finding.comment_reason and words.has(f"comment.{finding.comment_reason}"):
+        parts.append(words.say(f"comment.{finding.comment_reason}", **dict(finding.facts)))
+    return " ".join(part for part in parts if part)
+
+
+def reason(verdict: Verdict, words: Words) -> str:
+    """The sentence a lawyer would write about a verdict."""
+    code = f"law.{verdict.reason}"
+    outcome = words.say(f"outcome.{verdict.outcome.value}")
+    return words.say(code, **dict(verdict.facts)) if words.has(code) else outcome
+
+
+def mark(basis: Basis, words: Words) -> str:
+    """The mark of one basis, with the outcome where it is not verified."""
+    if basis.mark is Mark.LAWYER_CONFIRMED:
+        return words.say("mark.lawyer_confirmed", name="", date="")
+    word = words.say(f"mark.{basis.mark.value}")
+    if basis.mark is Mark.NEEDS_CHECK and basis.verdict is not None:
+        return f"{word} {words.say(f'outcome.{basis.verdict.outcome.value}')}"
+    return word
+
+
+def verdict_mark(verdict: Verdict, words: Words) -> str:
+    """The mark of a citation in the contract's text: verified with its scope, or needs check."""
+    if verdict.outcome is Outcome.VERIFIED and verdict.scope is not None:
+        return words.say(f"mark.verified_{verdict.scope.value}")
+    return f"{words.say('mark.needs_check')} {words.say(f'outcome.{verdict.outcome.value}')}"
+
+
+def clause_name(contract: Contract, index: int | None, words: Words) -> str:
+    """How a person names the place: 第六条 违约责任, 6.1, 首部, 全文."""
+    if index is None:
+        return words.say("place.whole")
+    clause = contract.clauses[index]
+    if clause.kind is ClauseKind.PREAMBLE:
+        return words.say("place.preamble")
+    if clause.kind is ClauseKind.SIGNATURE:
+        return words.say("place.signature")
+    heading = clause.heading if len(clause.heading) <= 24 else clause.heading[:23] + "…"
+    return f"{clause.number} {heading}".strip() or words.say("place.whole")
+
+
+def gap_sentence(gap: Gap, words: Words) -> str:
+    """A located gap in words."""
+    code = f"gap.{gap.code}"
+    return words.say(code, evidence=gap.evidence) if words.has(code) else f"{gap.code} {gap.evidence}"
+
+
+def comment_text(finding: Finding, words: Words) -> str:
+    """What stands in a Word comment: title, why, advice, and each basis with its own mark."""
+    risk = words.say(f"risk.{finding.risk.value}")
+    push = words.say(f"negotiability.{finding.negotiability.value}")
+    lines = [
+        f"[{risk}·{push}] {title(finding, words)}",
+        explanation(finding, words),
+        advice(finding, words),
+        *(f"{basis.cited} {mark(basis, words)}" for basis in finding.basis),
+    ]
+    return "\n".join(line for line in lines if line)
