@@ -3,6 +3,6 @@
 Importing a family registers its checks; the engine imports this module and nothing else of them.
 """
 
-from workbench.checks import formation
+from workbench.checks import disputes, formation, unilateral
 
-FAMILIES = (formation,)
+FAMILIES = (disputes, formation, unilateral)

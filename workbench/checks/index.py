@@ -32,10 +32,35 @@ class Sentence(NamedTuple):
         """The place in ``Contract.text`` of a match that was made on this sentence's text."""
         return Span(self.start + found.start(group), self.start + found.end(group))
 
+    def piece(self, found: re.Match[str], group: int | str = 0) -> Span:
+        """The part of the sentence between semicolons that holds the match, without its full stop."""
+        start = max(self.text.rfind(mark, 0, found.start(group)) for mark in "；;") + 1
+        ends = [place for mark in "；;。\n" if (place := self.text.find(mark, found.end(group))) >= 0]
+        part = self.text[start : min(ends, default=len(self.text))]
+        start += len(part) - len(part.lstrip())
+        return Span(self.start + start, self.start + start + len(part.strip()))
+
     def trimmed(self) -> Span:
         """The sentence's range without white space at either end."""
         lead = len(self.text) - len(self.text.lstrip())
         return Span(self.start + lead, self.start + max(lead, len(self.text.rstrip())))
+
+
+class Match(NamedTuple):
+    """A sentence and the first match in it."""
+
+    sentence: Sentence
+    found: re.Match[str]
+
+    @property
+    def text(self) -> str:
+        """The sentence's words."""
+        return self.sentence.text
+
+    @property
+    def piece(self) -> Span:
+        """The part of the sentence that holds the match."""
+        return self.sentence.piece(self.found)
 
 
 class Index:
@@ -83,6 +108,15 @@ class Index:
         """The sentences that hold at least one of the words, in order."""
         numbers = {bisect_right(self._starts, place) - 1 for word in words for place in self.places(word)}
         return tuple(self.sentences[number] for number in sorted(numbers) if number >= 0)
+
+    def matches(
+        self, words: tuple[str, ...], pattern: re.Pattern[str], unless: re.Pattern[str] | None = None
+    ) -> Iterator["Match"]:
+        """Every match of ``pattern`` in the sentences with one of ``words`` where ``unless`` finds nothing."""
+        for sentence in self.holding(*words):
+            found = pattern.search(sentence.text)
+            if found and (unless is None or not unless.search(sentence.text)):
+                yield Match(sentence, found)
 
     def number_of(self, sentence: Sentence) -> int:
         """The sentence's position in ``sentences``."""
