@@ -104,7 +104,7 @@ def _either_hit(sentence: Sentence, found: re.Match[str]) -> Hit:
     if branch and len(named) == 1 and branch.end() >= found.end() - 4:
         span = sentence.at(branch)
         return Hit(span=sentence.piece(found), edit=Edit(span=span, old=branch[0], new=""))
-    return Hit(span=sentence.piece(found), comment_reason="parties_choose")
+    return Hit(span=sentence.piece(found), comment_reason="choose")
 
 
 def _two_clauses(contract: Contract, index: Index) -> Iterator[Hit]:
@@ -124,7 +124,7 @@ def _two_clauses(contract: Contract, index: Index) -> Iterator[Hit]:
             variant="clauses",
             facts={"other": arbitration.trimmed().of(index.text)},
             evidence=(arbitration.trimmed(),),
-            comment_reason="parties_choose",
+            comment_reason="choose",
         )
 
 
@@ -192,7 +192,7 @@ def no_body(contract: Contract, context: Context) -> Iterator[Hit]:
             span=sentence.piece(found),
             variant=variant,
             risk=Risk.MEDIUM if place else None,
-            comment_reason="parties_choose",
+            comment_reason="choose",
         )
 
 
@@ -244,10 +244,10 @@ def no_such_body(contract: Contract, context: Context) -> Iterator[Hit]:
             continue
         for body in forums.bodies(sentence):
             if _LOW_BODY.search(body.name) and not forums.labour_commission(body.name):
-                yield Hit(span=body.span, facts={"name": body.name}, comment_reason="parties_choose")
+                yield Hit(span=body.span, facts={"name": body.name}, comment_reason="choose")
             elif forums.labour_commission(body.name) and not labour and not _STAFF.search(sentence.text):
                 facts = {"name": body.name}
-                yield Hit(span=body.span, variant="labour", facts=facts, comment_reason="parties_choose")
+                yield Hit(span=body.span, variant="labour", facts=facts, comment_reason="choose")
 
 
 _STAFF = re.compile(r"员工|职工|工人|劳动者|劳动关系|劳动争议(?!仲裁)|劳动纠纷|雇员|用工")
@@ -291,7 +291,7 @@ def two_bodies(contract: Contract, context: Context) -> Iterator[Hit]:
             yield Hit(
                 span=Span(first.span.start, second.span.end),
                 facts={"first": first.name, "second": second.name},
-                comment_reason="parties_choose",
+                comment_reason="choose",
             )
 
 

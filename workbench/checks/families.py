@@ -4,5 +4,6 @@ Importing a family registers its checks; the engine imports this module and noth
 """
 
 from workbench.checks import disputes, formation, unilateral
+from workbench.checks.typed import TYPED
 
-FAMILIES = (disputes, formation, unilateral)
+FAMILIES = (disputes, formation, unilateral, *TYPED)

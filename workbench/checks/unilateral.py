@@ -70,7 +70,7 @@ def change_alone(contract: Contract, context: Context) -> Iterator[Hit]:
             continue
         groups = found.groupdict()
         who = next((value for value in groups.values() if value), "")
-        yield Hit(span=sentence.piece(found), facts={"who": who}, comment_reason="parties_choose")
+        yield Hit(span=sentence.piece(found), facts={"who": who}, comment_reason="choose")
 
 
 def _leaves_exit(index: Index, sentence: Sentence) -> bool:
@@ -123,7 +123,7 @@ def end_alone(contract: Contract, context: Context) -> Iterator[Hit]:
             continue
         if _mirrored(context.places, found["who"], match.sentence):
             continue
-        yield Hit(span=match.piece, facts={"who": found["who"]}, comment_reason="parties_choose")
+        yield Hit(span=match.piece, facts={"who": found["who"]}, comment_reason="choose")
 
 
 def _mirrored(index: Index, who: str, sentence: Sentence) -> bool:
@@ -175,10 +175,10 @@ def renews_itself(_contract: Contract, context: Context) -> Iterator[Hit]:
             continue
         passage = context.places.paragraph(match.sentence.start).text
         if not _REFUSE.search(passage):
-            yield Hit(span=match.piece, comment_reason="parties_choose")
+            yield Hit(span=match.piece, comment_reason="choose")
         elif (days := _notice_days(match.text)) > 90:
             yield Hit(
-                span=match.piece, variant="early", facts={"days": str(days)}, comment_reason="parties_choose"
+                span=match.piece, variant="early", facts={"days": str(days)}, comment_reason="choose"
             )
 
 
@@ -241,7 +241,7 @@ def silence(_contract: Contract, context: Context) -> Iterator[Hit]:
             new,
         )
         edit = Edit(span=span, old=old, new=new) if new.endswith("视为不同意") else None
-        yield Hit(span=match.piece, edit=edit, comment_reason="" if edit else "parties_choose")
+        yield Hit(span=match.piece, edit=edit, comment_reason="" if edit else "choose")
 
 
 _DEEMED = re.compile(
@@ -282,10 +282,10 @@ def short_acceptance(_contract: Contract, context: Context) -> Iterator[Hit]:
             before = context.places.before(match.sentence)
             if before and re.search(rf"{NUMBER}(?:个?工作日|日|天|个?月|周)", before.text):
                 continue
-            yield Hit(span=match.piece, variant="none", comment_reason="parties_choose")
+            yield Hit(span=match.piece, variant="none", comment_reason="choose")
             continue
         if _hours(stated[1], stated[2]) <= 72:
-            yield Hit(span=match.piece, facts={"period": stated[0]}, comment_reason="parties_choose")
+            yield Hit(span=match.piece, facts={"period": stated[0]}, comment_reason="choose")
 
 
 def _hours(number: str, unit: str) -> int:

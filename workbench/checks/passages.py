@@ -1,0 +1,163 @@
+"""Sentences around words: how the checks of the contract types look at a text.
+
+A check names a few literal words; only sentences that hold one of them are looked at, so that a long
+contract costs little more than a handful of string searches (specification R7.3).
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from workbench.checks.registry import Hit
+from workbench.domain.contract import Block, Contract, ContractType
+from workbench.domain.finding import Edit
+from workbench.domain.span import Span
+
+_END = re.compile(r"[。；;！!\n]")
+_STARTS = "。；;！!\n"
+_MENU = re.compile(r"[□☐▢◻○☑√■]|[（(]\s*[)）]|[下以]列第|选择")
+_PARTIES = 800
+_ELSE = re.compile(
+    r"返聘|退休(?:人员|返聘|职工)?(?:聘用|劳务|返聘)|聘用(?:离)?退休|实习(?:协议|合同|生)|见习协议|劳务(?:合同|协议)"
+)
+
+
+class Passage(NamedTuple):
+    """A sentence (or another run of text) with its place in ``Contract.text``."""
+
+    span: Span
+    text: str
+
+    def part(self, start: int, end: int) -> Span:
+        """The place in the contract of ``self.text[start:end]``."""
+        return Span(self.span.start + start, self.span.start + end)
+
+
+def sentence_at(text: str, at: int) -> Passage:
+    """The sentence that holds offset ``at``, without its final mark and outer blanks."""
+    start = max(text.rfind(mark, 0, at) for mark in _STARTS) + 1
+    found = _END.search(text, max(at, start))
+    end = found.start() if found else len(text)
+    raw = text[start:end]
+    start += len(raw) - len(raw.lstrip())
+    return Passage(Span(start, start + len(raw.strip())), raw.strip())
+
+
+def sentences(text: str, words: Iterable[str]) -> list[Passage]:
+    """Every sentence that holds one of ``words``, each once, in order."""
+    found: dict[int, Passage] = {}
+    for word in words:
+        at = text.find(word)
+        while at >= 0:
+            passage = sentence_at(text, at)
+            found[passage.span.start] = passage
+            at = text.find(word, max(passage.span.end, at + 1))
+    return [found[start] for start in sorted(found)]
+
+
+def find(
+    contract: Contract,
+    words: Iterable[str],
+    pattern: re.Pattern[str],
+    unless: re.Pattern[str] | None = None,
+) -> Iterator[tuple[Passage, re.Match[str]]]:
+    """Sentences with one of ``words`` where ``pattern`` matches and ``unless`` does not."""
+    for passage in sentences(contract.text, words):
+        match = pattern.search(passage.text)
+        if match and not (unless and unless.search(passage.text)):
+            yield passage, match
+
+
+def hits(
+    contract: Contract,
+    words: Iterable[str],
+    pattern: re.Pattern[str],
+    unless: re.Pattern[str] | None = None,
+    *,
+    variant: str = "",
+    comment_reason: str = "",
+) -> Iterator[Hit]:
+    """A hit on every sentence that :func:`find` finds."""
+    for passage, _ in find(contract, words, pattern, unless):
+        yield Hit(passage.span, variant=variant, comment_reason=comment_reason)
+
+
+def negated(text: str, at: int, reach: int = 20) -> bool:
+    """Whether a prohibition stands shortly before ``at`` in the same sentence: 不得扣押 …"""
+    return bool(
+        re.search(r"不得|不能|不应|不可|禁止|严禁|不准|无权|不会|并非", text[max(0, at - reach) : at])
+    )
+
+
+def is_menu(text: str) -> bool:
+    """Whether the sentence offers boxes to tick, so that nothing is agreed yet."""
+    return bool(_MENU.search(text))
+
+
+def block_at(contract: Contract, at: int) -> Block | None:
+    """The block that holds offset ``at``."""
+    index = bisect_right(contract.starts, at) - 1
+    return contract.blocks[index] if index >= 0 else None
+
+
+def paragraph_at(contract: Contract, at: int) -> Passage:
+    """The paragraph that holds offset ``at``."""
+    block = block_at(contract, at)
+    if block is None:
+        return sentence_at(contract.text, at)
+    return Passage(block.span, block.text)
+
+
+def replace(contract: Contract, span: Span, new: str) -> Edit | None:
+    """An edit of ``span``, or None where it would cross a paragraph or touch a locked range."""
+    block = block_at(contract, span.start)
+    if block is None or not block.span.holds(span):
+        return None
+    inner = span.shift(-block.start)
+    if any(locked.meets(inner) for locked in block.locked):
+        return None
+    return Edit(span=span, old=span.of(contract.text), new=new)
+
+
+def hit_with_edit(contract: Contract, passage: Passage, span: Span, new: str, **more: str) -> Hit:
+    """A hit on the sentence with an edit of ``span``; where none can be written the reason is said.
+
+    ``more`` may give ``variant`` and ``comment_reason`` (why there is no edit when there is none);
+    everything else becomes a fact.
+    """
+    variant, reason = more.pop("variant", ""), more.pop("comment_reason", "not_writable")
+    edit = replace(contract, span, new)
+    return Hit(
+        passage.span, variant=variant, facts=dict(more), edit=edit, comment_reason="" if edit else reason
+    )
+
+
+def first_words(contract: Contract) -> str:
+    """Title and the opening of the text, where the kind of contract shows."""
+    return f"{contract.title}\n{contract.type.kind}\n{contract.text[:_PARTIES]}"
+
+
+def not_employment(contract: Contract) -> bool:
+    """Whether the work is done outside a labour relation: retired staff, interns, service contracts."""
+    return bool(_ELSE.search(first_words(contract)))
+
+
+def is_type(contract: Contract, kind: ContractType, *words: str) -> bool:
+    """Whether the contract is of ``kind``, or of no known type and plainly about it (all ``words``)."""
+    if contract.type.type is kind:
+        return True
+    text = contract.text
+    return contract.type.type is ContractType.OTHER and bool(words) and all(word in text for word in words)
+
+
+def place_of_missing(contract: Contract) -> Span:
+    """Where a missing clause would stand: the last clause before the signature, else the title."""
+    signature = re.search(r"[（(](?:盖章|签字|签章|签名)|签署日期|签订日期|（以下无正文", contract.text)
+    limit = signature.start() if signature else len(contract.text)
+    for block in reversed(contract.blocks):
+        if block.start < limit and len(block.text.strip()) >= 4 and block.start + len(block.text) <= limit:
+            passage = sentence_at(block.text, max(0, len(block.text.rstrip("。；; \n")) - 1))
+            return passage.span.shift(block.start)
+    first = next((block for block in contract.blocks if block.text.strip()), None)
+    return contract.title_span or (first.span if first else Span(0, 0))
