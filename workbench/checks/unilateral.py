@@ -177,9 +177,7 @@ def renews_itself(_contract: Contract, context: Context) -> Iterator[Hit]:
         if not _REFUSE.search(passage):
             yield Hit(span=match.piece, comment_reason="choose")
         elif (days := _notice_days(match.text)) > 90:
-            yield Hit(
-                span=match.piece, variant="early", facts={"days": str(days)}, comment_reason="choose"
-            )
+            yield Hit(span=match.piece, variant="early", facts={"days": str(days)}, comment_reason="choose")
 
 
 def _notice_days(text: str) -> int:
