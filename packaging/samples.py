@@ -89,7 +89,7 @@ def add(document: Any, line: str, number: int) -> None:  # noqa: ANN401  # pytho
         properties.get_or_add_numId().val = number
         put(paragraph, line[2:])
     elif line.startswith("| "):
-        add_row(document, [cell.strip() for cell in line[2:].split("|")])
+        add_row(document, [cell.strip() for cell in line[2:].rstrip("|").split("|")])
     elif line:
         put(document.add_paragraph(), line)
 

@@ -1,0 +1,157 @@
+"""What the terminal shows, with rich. Contract text is printed as text, never as markup."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+from workbench.app import json_view
+from workbench.domain.citation import Verdict
+from workbench.domain.contract import Contract
+from workbench.domain.finding import Finding, Mark, Risk
+from workbench.domain.reports import ExportReport, ItemResult, LawReport, VerifyReport
+from workbench.domain.review import HopChanged, Review, RunEvent
+from workbench.words import Words
+
+HOPS = 9
+RISK_STYLE = {Risk.HIGH: "bold red", Risk.MEDIUM: "yellow", Risk.LOW: "blue"}
+
+
+def console(stderr: bool = False) -> Console:
+    """A console on the current streams (tests swap them)."""
+    return Console(stderr=stderr, highlight=False, soft_wrap=False)
+
+
+def show_error(sentence: str) -> None:
+    """One sentence on standard error."""
+    console(stderr=True).print(escape(sentence), style="red")
+
+
+@contextmanager
+def progress(words: Words, quiet: bool) -> Iterator[Callable[[RunEvent], None]]:
+    """Show hops as they commit, on standard error; silent with ``quiet`` or where nobody looks."""
+    with Progress(
+        SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(),
+        console=console(stderr=True), transient=True, disable=quiet,
+    ) as bar:  # fmt: skip
+        task = bar.add_task("", total=HOPS)
+
+        def emit(event: RunEvent) -> None:
+            if isinstance(event, HopChanged):
+                bar.update(task, description=escape(words.say(f"agent.{event.hop.agent}")))
+                if event.committed:
+                    bar.advance(task)
+
+        yield emit
+
+
+def show_contract(words: Words, contract: Contract) -> None:
+    """Clauses, parties, amounts and dates as they were read."""
+    out = console()
+    out.print(escape(words.say(
+        "cli.read.size", name=contract.source.name, blocks=len(contract.blocks),
+        characters=len(contract.text), clauses=len(contract.clauses),
+    )))  # fmt: skip
+    kind = words.say(f"type.{contract.type.type.value}")
+    out.print(escape(words.say("cli.read.type", type=kind, score=contract.type.score)))
+    for note in contract.notes:
+        out.print(escape(words.say(f"read.{note.code}", **dict(note.facts))), style="yellow")
+    table = Table(words.say("cli.read.clauses"), "", "", box=None)
+    for clause in contract.clauses:
+        place = f"{clause.span.start}-{clause.span.end}"
+        table.add_row("  " * clause.level + escape(clause.number), escape(clause.heading), place)
+    out.print(table)
+    facts = {
+        "parties": [f"{p.label} {p.role} {p.name}" for p in contract.parties],
+        "amounts": [a.text for a in contract.amounts],
+        "dates": [d.text for d in contract.dates],
+    }
+    for name, rows in facts.items():
+        if rows:
+            out.print(escape(f"{words.say(f'cli.read.{name}')}: {'; '.join(row.strip() for row in rows)}"))
+
+
+def show_law(words: Words, report: LawReport) -> None:
+    """Every citation with its verdict and the sentence for it."""
+    out = console()
+    out.print(escape(words.say("cli.law.date", date=report.reference.value.isoformat())))
+    if not report.verdicts:
+        out.print(escape(words.say("cli.law.none")))
+        return
+    table = Table(*(words.say(f"cli.column.{c}") for c in ("citation", "verdict", "reason")))
+    for verdict in report.verdicts:
+        table.add_row(
+            escape(verdict.citation.text), escape(mark_of(words, verdict)),
+            escape(json_view.reason_of(verdict, words)),
+        )  # fmt: skip
+    out.print(table)
+
+
+def mark_of(words: Words, verdict: Verdict) -> str:
+    """The mark of a verdict as words: 已核验 with its scope, or 需验证 with the outcome."""
+    if verdict.verified and verdict.scope is not None:
+        return words.say(f"mark.verified_{verdict.scope.value}")
+    return f"{words.say('mark.needs_check')} {words.say(f'outcome.{verdict.outcome.value}')}"
+
+
+def finding_mark(words: Words, finding: Finding) -> str:
+    """How many bases of the finding carry a green mark; never one word for the whole finding."""
+    good = sum(1 for basis in finding.basis if basis.mark in {Mark.VERIFIED_EXISTENCE, Mark.VERIFIED_CONTENT})
+    return words.say("mark.count", verified=good, total=len(finding.basis)) if finding.basis else ""
+
+
+def show_review(words: Words, review: Review, report: ExportReport) -> None:
+    """The findings as a table, the outcome, and what was written."""
+    out = console()
+    contract = review.contract
+    names = ("risk", "number", "title", "quote", "mark")
+    table = Table(*(words.say(f"cli.column.{c}") for c in names), title=escape(contract.source.name))
+    for finding in review.findings:
+        quote = finding.quote.replace("\n", " ")
+        table.add_row(
+            f"[{RISK_STYLE[finding.risk]}]{words.say(f'risk.{finding.risk.value}')}[/]",
+            escape(json_view.clause_name(contract, finding.clause, words)),
+            escape(json_view.title_of(finding, words)),
+            escape(quote if len(quote) <= 40 else quote[:39] + "…"),
+            escape(finding_mark(words, finding)),
+        )  # fmt: skip
+    out.print(table)
+    risks = Counter(finding.risk for finding in review.findings)
+    out.print(escape(words.say(
+        "cli.review.state",
+        state=words.say(f"state.{review.state.value}") if review.state else "",
+        findings=len(review.findings), high=risks[Risk.HIGH], medium=risks[Risk.MEDIUM], low=risks[Risk.LOW],
+        verified=sum(1 for v in review.verdicts if v.verified), citations=len(review.verdicts),
+        date=review.reference.value.isoformat(),
+    )))  # fmt: skip
+    if report.files and contract.source.format != "docx":
+        out.print(escape(words.say("cli.review.no_redline", name=contract.source.name)))
+    show_files(words, report)
+
+
+def show_files(words: Words, report: ExportReport) -> None:
+    """Paths of what was written, and how many edits became comments."""
+    out = console()
+    fallback = sum(1 for o in report.outcomes if o.result in {ItemResult.FALLBACK, ItemResult.LEFT_OUT})
+    if fallback:
+        out.print(escape(words.say("cli.review.fallback", count=fallback)), style="yellow")
+    if report.files:
+        out.print(words.say("cli.review.files"))
+        for file in report.files:
+            out.print(escape(f"  {file.path}"), soft_wrap=True)
+
+
+def show_verified(words: Words, report: VerifyReport) -> None:
+    """Whether a bundle holds, and if not, where it breaks first."""
+    if report.valid:
+        sentence = words.say("cli.verify.valid", hops=report.hops, head=report.head[:16])
+        console().print(escape(sentence), style="green")
+        return
+    for broken in report.breaks:
+        hop = "?" if broken.hop is None else broken.hop
+        reason = words.say(f"chain.{broken.code}", hop=hop, **dict(broken.facts))
+        console(stderr=True).print(escape(words.say("cli.verify.broken", reason=reason)), style="red")

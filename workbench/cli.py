@@ -1,0 +1,324 @@
+"""The program through a terminal: the proof that the core is whole.
+
+Exit codes (also in the README): 0 done; 2 the input or an option must be mended; 3 try again later;
+4 a safety limit was met; 5 cancelled; 6 a bundle does not verify; 70 a fault of the program.
+"""
+
+import json
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import date
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from workbench.app import json_view, launch, terminal
+from workbench.app.workbench import Workbench
+from workbench.domain.contract import ContractType
+from workbench.domain.finding import Side
+from workbench.domain.reports import ExportKind, ExportReport
+from workbench.domain.review import Review, ReviewOptions, RunEvent
+from workbench.errors import UserError, WorkbenchError
+from workbench.settings.paths import locate
+from workbench.words import LANGUAGES, Words
+
+BROKEN = 6
+SIDES = {
+    "甲方": Side.PARTY_A, "乙方": Side.PARTY_B, "中立": Side.NEUTRAL,
+    "a": Side.PARTY_A, "b": Side.PARTY_B, "neutral": Side.NEUTRAL,
+}  # fmt: skip
+FROM_DOCX = frozenset(ExportKind)
+FROM_OTHERS = frozenset({ExportKind.MEMO, ExportKind.BUNDLE})
+
+Run = Callable[[Callable[[RunEvent], None], Callable[[], bool]], Review]
+
+
+class Terminal:
+    """One invocation: its language, its words, and whether somebody pressed Ctrl+C."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self.words = Words.load(locate().words, language)
+        self.cancelled = False
+
+    def open(self) -> Workbench:
+        """The front door, opened only by the commands that need it."""
+        return Workbench.open(locate(), self.language)
+
+    def option(self, code: str, *names: str) -> typer.models.OptionInfo:
+        """A declared option with its help from the words."""
+        return typer.Option(*names, help=self.words.say(f"cli.option.{code}"))
+
+    def argument(self, code: str, metavar: str) -> typer.models.ArgumentInfo:
+        """A declared argument with its help from the words."""
+        return typer.Argument(metavar=metavar, help=self.words.say(f"cli.option.{code}"))
+
+    def stop(self, _signal: int, _frame: object) -> None:
+        """The first Ctrl+C asks the run to stop at the next safe place, the second insists."""
+        if self.cancelled:
+            raise KeyboardInterrupt
+        self.cancelled = True
+
+    @contextmanager
+    def reporting(self, as_json: bool) -> Iterator[None]:
+        """Turn an error of ours into one sentence and its exit code."""
+        try:
+            yield
+        except WorkbenchError as error:
+            if as_json:
+                print_json(json_view.error_json(error, self.words))
+            terminal.show_error(self.words.error(error))
+            raise typer.Exit(error.exit_code) from error
+
+    def finish(
+        self, bench: Workbench, run: Run, out: Path | None, author: str, as_json: bool
+    ) -> dict[str, object]:
+        """Run a review, write its files, show or hand back the result."""
+        with terminal.progress(self.words, quiet=as_json) as emit:
+            review = run(emit, lambda: self.cancelled)
+        report = ExportReport(files=())
+        if out is not None:
+            report = bench.export(review.run_id, out, default_kinds(review), author, all_findings=True)
+        if not as_json:
+            terminal.show_review(self.words, review, report)
+        return json_view.review_json(review, self.words, report)
+
+
+def language_of(arguments: list[str]) -> str:
+    """The language for help texts, which are needed before options are parsed."""
+    for index, argument in enumerate(arguments):
+        name, equals, value = argument.partition("=")
+        value = value if equals else "".join(arguments[index + 1 : index + 2])
+        if name == "--language" and value in LANGUAGES:
+            return value
+    return LANGUAGES[0]
+
+
+def print_json(value: object) -> None:
+    """JSON on standard output, readable and in UTF-8 whatever the locale."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write((json.dumps(value, ensure_ascii=False, indent=2) + "\n").encode())
+    sys.stdout.buffer.flush()
+
+
+def parse_date(text: str | None) -> date | None:
+    """An ISO date, or a clear refusal."""
+    if text is None:
+        return None
+    try:
+        return date.fromisoformat(text)
+    except ValueError as error:
+        raise UserError("bad_date", text=text) from error
+
+
+def parse_options(side: str, type_: str | None, on: str | None, language: str) -> ReviewOptions:
+    """The lawyer's choices, checked before any file is opened."""
+    chosen = SIDES.get(side.strip().lower())
+    if chosen is None:
+        raise UserError("bad_side", text=side)
+    known = [item.value for item in ContractType]
+    if type_ is not None and type_ not in known:
+        raise UserError("bad_type", text=type_, known=", ".join(known))
+    day = parse_date(on)
+    return ReviewOptions(side=chosen, type=type_, date=day.isoformat() if day else None, language=language)
+
+
+def parse_kinds(kinds: list[str] | None, default: frozenset[ExportKind]) -> frozenset[ExportKind]:
+    """The kinds of file asked for, or the default for the source's format."""
+    known = {kind.value for kind in ExportKind}
+    for kind in kinds or []:
+        if kind not in known:
+            raise UserError("bad_kind", text=kind, known=", ".join(sorted(known)))
+    return frozenset(ExportKind(kind) for kind in kinds or []) or default
+
+
+def default_kinds(review: Review) -> frozenset[ExportKind]:
+    """All kinds for a .docx; native redlines need one."""
+    return FROM_DOCX if review.contract.source.format == "docx" else FROM_OTHERS
+
+
+def folder(out: Path | None) -> Path | None:
+    """The output folder, refused early where it is a file."""
+    if out is not None and out.exists() and not out.is_dir():
+        raise UserError("out_is_file", name=out.name)
+    return out
+
+
+def add_review(app: typer.Typer, shell: Terminal) -> None:
+    """``workbench review FILE ...``"""
+
+    @app.command("review", help=shell.words.say("cli.help.review"))
+    def review(
+        files: Annotated[list[Path], shell.argument("file", "FILE...")],
+        side: Annotated[str, shell.option("side", "--side")] = "中立",
+        type_: Annotated[str | None, shell.option("type", "--type")] = None,
+        on: Annotated[str | None, shell.option("date", "--date")] = None,
+        out: Annotated[Path | None, shell.option("out", "--out")] = None,
+        author: Annotated[str, shell.option("author", "--author")] = "",
+        as_json: Annotated[bool, shell.option("json", "--json")] = False,
+    ) -> None:
+        with shell.reporting(as_json):
+            options = parse_options(side, type_, on, shell.language)
+            place = folder(out)
+            bench = shell.open()
+            results: list[dict[str, object]] = []
+            for path in files:
+                run: Run = lambda emit, stop, path=path: bench.review(path, options, emit, stop)  # noqa: E731  # binds path
+                results.append(shell.finish(bench, run, place, author, as_json))
+            if as_json:
+                print_json(results[0] if len(results) == 1 else {"reviews": results})
+
+    _ = review
+
+
+def add_resume(app: typer.Typer, shell: Terminal) -> None:
+    """``workbench resume [RUN]``"""
+
+    @app.command("resume", help=shell.words.say("cli.help.resume"))
+    def resume(
+        run: Annotated[str | None, shell.argument("run", "[RUN]")] = None,
+        out: Annotated[Path | None, shell.option("out", "--out")] = None,
+        author: Annotated[str, shell.option("author", "--author")] = "",
+        as_json: Annotated[bool, shell.option("json", "--json")] = False,
+    ) -> None:
+        with shell.reporting(as_json):
+            place = folder(out)
+            bench = shell.open()
+            runs = [run] if run else [card.run_id for card in bench.unfinished()]
+            if not runs:
+                raise UserError("nothing_to_resume")
+            result = shell.finish(
+                bench, lambda emit, stop: bench.resume(runs[0], emit, stop), place, author, as_json
+            )
+            if as_json:
+                print_json(result)
+
+    _ = resume
+
+
+def add_read(app: typer.Typer, shell: Terminal) -> None:
+    """``workbench read FILE``"""
+
+    @app.command("read", help=shell.words.say("cli.help.read"))
+    def read(
+        file: Annotated[Path, shell.argument("file", "FILE")],
+        as_json: Annotated[bool, shell.option("json", "--json")] = False,
+    ) -> None:
+        with shell.reporting(as_json):
+            contract = shell.open().read(file)
+            if as_json:
+                print_json(json_view.read_json(contract))
+            else:
+                terminal.show_contract(shell.words, contract)
+
+    _ = read
+
+
+def add_law(app: typer.Typer, shell: Terminal) -> None:
+    """``workbench law TEXT``"""
+
+    @app.command("law", help=shell.words.say("cli.help.law"))
+    def law(
+        text: Annotated[str, shell.argument("text", "TEXT")],
+        on: Annotated[str | None, shell.option("date", "--date")] = None,
+        as_json: Annotated[bool, shell.option("json", "--json")] = False,
+    ) -> None:
+        with shell.reporting(as_json):
+            day = parse_date(on)
+            given = sys.stdin.buffer.read().decode("utf-8", "replace") if text == "-" else text
+            report = shell.open().law(given, day)
+            if as_json:
+                print_json(json_view.law_json(report, shell.words))
+            else:
+                terminal.show_law(shell.words, report)
+
+    _ = law
+
+
+def add_export(app: typer.Typer, shell: Terminal) -> None:
+    """``workbench export [RUN]``"""
+
+    @app.command("export", help=shell.words.say("cli.help.export"))
+    def export(
+        run: Annotated[str | None, shell.argument("run", "[RUN]")] = None,
+        out: Annotated[Path, shell.option("out", "--out")] = Path(),
+        kind: Annotated[list[str] | None, shell.option("kinds", "--kind")] = None,
+        author: Annotated[str, shell.option("author", "--author")] = "",
+        as_json: Annotated[bool, shell.option("json", "--json")] = False,
+    ) -> None:
+        with shell.reporting(as_json):
+            bench = shell.open()
+            cards = [card for card in bench.recent(50) if card.finished is not None]
+            if run is None and not cards:
+                raise UserError("no_run")
+            review = bench.load(run or cards[0].run_id)
+            kinds = parse_kinds(kind, default_kinds(review))
+            report = bench.export(review.run_id, folder(out) or Path(), kinds, author)
+            if as_json:
+                print_json(json_view.export_json(report, shell.words))
+            else:
+                terminal.show_files(shell.words, report)
+
+    _ = export
+
+
+def add_verify(app: typer.Typer, shell: Terminal) -> None:
+    """``workbench verify BUNDLE``"""
+
+    @app.command("verify", help=shell.words.say("cli.help.verify"))
+    def verify(
+        bundle: Annotated[Path, shell.argument("bundle", "BUNDLE")],
+        as_json: Annotated[bool, shell.option("json", "--json")] = False,
+    ) -> None:
+        with shell.reporting(as_json):
+            report = Workbench.verify(bundle)
+            if as_json:
+                print_json(json_view.verify_json(report, shell.words))
+            else:
+                terminal.show_verified(shell.words, report)
+            if not report.valid:
+                raise typer.Exit(BROKEN)
+
+    _ = verify
+
+
+def add_desk(app: typer.Typer, shell: Terminal) -> None:
+    """``workbench desk [FILE]``"""
+
+    @app.command("desk", help=shell.words.say("cli.help.desk"))
+    def desk(
+        file: Annotated[Path | None, shell.argument("file", "[FILE]")] = None,
+        screenshot: Annotated[Path | None, shell.option("screenshot", "--screenshot")] = None,
+    ) -> None:
+        raise typer.Exit(launch.desk(file, shell.language, screenshot))
+
+    _ = desk
+
+
+def build(shell: Terminal) -> typer.Typer:
+    """All commands, with their help in the language of ``shell``."""
+    app = typer.Typer(
+        help=shell.words.say("cli.help.program"),
+        no_args_is_help=True,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+    )
+
+    @app.callback()
+    def root(language: Annotated[str, shell.option("language", "--language")] = shell.language) -> None:
+        _ = language  # read before parsing, so that the help speaks it too
+
+    _ = root
+    for add in (add_review, add_resume, add_read, add_law, add_export, add_verify, add_desk):
+        add(app, shell)
+    return app
+
+
+def main() -> None:
+    """The ``workbench`` command."""
+    shell = Terminal(language_of(sys.argv[1:]))
+    signal.signal(signal.SIGINT, shell.stop)
+    build(shell)()
