@@ -1,8 +1,8 @@
 """Loans: rates, late charges, deductions, compounding, source and repayment (LOA-01 to 10).
 
-No table of the loan prime rate stands in this program: four times the one-year rate of the contract's
-month cannot be computed. Rates of 24 % a year and more are reported, since four times that rate has been
-well below them since the rate exists; the explanation says that the rate of the day must be looked up.
+No table of the loan prime rate stands in this program, so four times the one-year rate of the contract's
+month cannot be computed. Rates of 24 % a year and more are reported (the setting of the check's
+description); the explanation says that the rate of that month must be looked up.
 """
 
 import re
