@@ -1,0 +1,42 @@
+"""The price of a contract, as far as the text states one: what shares and deposits are compared with."""
+
+import re
+from decimal import Decimal
+from typing import NamedTuple
+
+from workbench.checks.index import Index
+from workbench.checks.measures import AMOUNT, money
+from workbench.domain.span import Span
+
+SUM = rf"(?:[￥¥]\s*[0-9０-９][0-9０-９,，]*(?:[.．][0-9０-９]+)?(?!\s*万)|{AMOUNT})"
+_PRICE = re.compile(
+    r"(?P<what>合同总价款?|合同总额|合同总金额|合同价款|合同金额|合同价格?|协议总价|总价款|总价|总金额|价款总额|货款总额|总货款|服务费总额|总费用|转让价款|转让总价|标的额|合同标的)"
+    rf"(?:共计|合计|总计|暂定|金额|为|人民币|[（(][^（()）]{{0,12}}[）)]|：|:|是|计|大写|小写|\s)*(?P<sum>{SUM})"
+)
+
+
+class Price(NamedTuple):
+    """A stated total with its place."""
+
+    value: Decimal
+    span: Span
+    text: str
+
+
+def yuan(text: str) -> Decimal | None:
+    """The sum in yuan of 8,000元, ￥8,000.00 or 八万元."""
+    plain = re.sub(r"[￥¥\s]", "", text)
+    return money(plain if plain.endswith("元") else plain + "元")
+
+
+def price(index: Index) -> Price | None:
+    """The one total that the text states; None where there is none or several differ."""
+    found: list[Price] = []
+    for sentence in index.holding("总价", "总额", "价款", "金额", "货款", "总费用", "合同价", "标的"):
+        for match in _PRICE.finditer(sentence.text):
+            value = yuan(match["sum"])
+            if value:
+                found.append(Price(value, sentence.at(match, "sum"), match["sum"]))
+    if not found or len({item.value for item in found}) > 1:
+        return None
+    return found[0]
