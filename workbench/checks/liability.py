@@ -144,6 +144,7 @@ def _debtors(index: Index, words: tuple[str, ...], pattern: re.Pattern[str]) -> 
 _MAJEURE = re.compile(
     r"不可抗力(?:事件|情形|因素|情况)?[，,]?(?:是指|系指|指|包括|包含)[^。]{0,200}?(?P<risk>(?:市场|价格|原材料|汇率|行情)[^。，、；和或及]{0,8}(?:波动|上涨|变化|变动|涨价|涨跌)|涨价|供应商[^。，、；和或及]{0,10}(?:延迟|迟延|违约|供货|缺货|停产|原因)|(?:资金|流动资金|经营)[^。，、；和或及]{0,6}(?:短缺|不足|困难|周转)|(?:停电|断电|停水|停气|设备故障|机器故障|网络故障|系统故障)|(?:自身|内部|本单位|乙方|甲方)[^。，、；和或及]{0,6}(?:罢工|停工)|货源(?:紧张|不足|短缺)|(?:其他|其它)(?:任何)?(?:原因|因素)|人手不足|用工(?:荒|短缺))"
 )
+_UNFORESEEN = re.compile(r"不能预见|不可预见|无法预见")
 _CRITERIA = re.compile(
     r"(?:其他|其它)[^。；]{0,6}(?:原因|因素)[^。]{0,20}(?:不能预见|不可预见)|(?:不能预见|不可预见|无法预见)[^。]{0,30}(?:其他|其它)[^。；，]{0,10}$"
 )
@@ -172,13 +173,8 @@ def wide_majeure(_contract: Contract, context: Context) -> Iterator[Hit]:
         lead = match.text[match.found.start() : match.found.start("risk")]
         if "不包括" in lead or "除外" in match.text[match.found.end("risk") :][:12]:
             continue
-        if (
-            "、" in lead
-            and "、" not in match.text[match.found.start("risk") :]
-            and match.found["risk"][:2] in "其他其它"
-        ):
-            if re.search(r"不能预见|不可预见|无法预见", match.text):
-                continue
+        if match.found["risk"][:2] in {"其他", "其它"} and _UNFORESEEN.search(match.text):
+            continue
         span = match.sentence.at(match.found, "risk")
         facts = {"risk": match.found["risk"]}
         yield Hit(span=match.piece, facts=facts, evidence=(span,), edit=_without(match.sentence, match.found))

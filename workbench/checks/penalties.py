@@ -44,7 +44,7 @@ _NOT_DEPOSIT = re.compile(
         "定金不得超过合同总价的百分之二十。",
     ),
 )
-def deposit_over(contract: Contract, context: Context) -> Iterator[Hit]:
+def deposit_over(_contract: Contract, context: Context) -> Iterator[Hit]:
     """A deposit above a fifth of the price."""
     index = context.places
     for sentence in index.holding("定金"):
