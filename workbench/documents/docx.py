@@ -228,7 +228,7 @@ class _Story:
             style = walker.styles.paragraph(
                 value(properties, w("pStyle")) or None if properties is not None else None
             )
-            label = self.label(properties, style)
+            label = None if not flat.length and _breaks_section(properties) else self.label(properties, style)
             walker.places.take(flat.marks, walker.offset)
             walker.note_ids.extend(flat.notes)
             walker.add(self.block(flat, last, place, style, label))
@@ -288,6 +288,11 @@ class _Story:
             locked=tuple(Span(r.start, r.end) for r in flat.locked),
             digest=digest_of(text),
         )
+
+
+def _breaks_section(properties: Element | None) -> bool:
+    """An empty paragraph that only ends a section shows no number and is not counted."""
+    return properties is not None and properties.find(w("sectPr")) is not None
 
 
 class _Child(NamedTuple):
