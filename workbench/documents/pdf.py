@@ -1,0 +1,148 @@
+"""Read a .pdf with text: the only file that knows pymupdf, and it runs inside a cage (R6.1).
+
+pymupdf holds the interpreter lock, must not run in threads and parses hostile bytes in C: so the pages
+are taken apart in a spawned process (``cage.py``), and only plain rows of text come back.
+"""
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple, cast
+
+from workbench.documents.cage import Bounds, run_caged
+from workbench.documents.pdf_lines import Fragment, Page, page_rows
+from workbench.documents.pdf_paragraphs import Paragraph, join_pages
+from workbench.documents.texthash import digest_of
+from workbench.domain.contract import Block, BlockKind, ReadNote, Style, StyledRange
+from workbench.domain.span import Span
+from workbench.errors import LimitError, UserError
+
+MAX_PAGES = 1_500
+MAX_CHARACTERS = 2_000_000
+CAGE = Bounds(seconds=120, megabytes=1536)
+_BOLD = 16
+_SCAN_CHARACTERS = 15
+"""Fewer readable characters a page than this, on average, is a scan with a stamp or a page number."""
+_GARBLED = 0.2
+
+
+class PdfContent(NamedTuple):
+    """What a .pdf holds."""
+
+    blocks: tuple[Block, ...]
+    notes: tuple[ReadNote, ...]
+
+
+class Extract(NamedTuple):
+    """What comes out of the cage: pages with their fragments, and pages that are only pictures."""
+
+    pages: tuple[Page, ...]
+    pictures: tuple[int, ...]
+
+
+def read_pdf(path: Path) -> PdfContent:
+    """Blocks of a .pdf. Raises UserError (encrypted, damaged, a scan, unreadable fonts) or LimitError."""
+    extract = run_caged(extract_pages, str(path), bounds=CAGE)
+    _refuse_scan(extract)
+    paragraphs = join_pages([page_rows(page) for page in extract.pages])
+    blocks = _blocks(paragraphs)
+    if not blocks:
+        raise UserError("document_no_text")
+    notes = [ReadNote(code="pages_without_text", facts=(("pages", _listed(extract.pictures)),))]
+    return PdfContent(blocks, tuple(notes) if extract.pictures else ())
+
+
+def extract_pages(name: str) -> Extract:
+    """Runs in the cage: the fragments of every page, in the order of the file's content."""
+    import pymupdf  # noqa: PLC0415, TID251 - heavy, and this is its one door
+
+    fitz = cast("Any", pymupdf)
+    fitz.TOOLS.mupdf_display_errors(False)
+    fitz.TOOLS.mupdf_display_warnings(False)
+    try:
+        document = fitz.open(name, filetype="pdf")
+    except (fitz.FileDataError, RuntimeError, ValueError):
+        raise UserError("document_damaged", part="PDF") from None
+    with document:
+        if document.needs_pass:
+            raise UserError("document_encrypted")
+        count = int(document.page_count)
+        if count > MAX_PAGES:
+            raise LimitError("document_pages", pages=count, limit=MAX_PAGES)
+        if count < 1:
+            raise UserError("document_damaged", part="PDF")
+        return _extract(fitz, document, count)
+
+
+def _extract(fitz: Any, document: Any, count: int) -> Extract:  # noqa: ANN401 - pymupdf has no types
+    pages: list[Page] = []
+    pictures: list[int] = []
+    total = 0
+    for number in range(count):
+        try:
+            page = document[number]
+            found = page.get_text("dict", flags=fitz.TEXT_PRESERVE_WHITESPACE | fitz.TEXT_MEDIABOX_CLIP)
+            fragments = tuple(_fragments(found["blocks"]))
+            if not fragments and page.get_images():
+                pictures.append(number + 1)
+        except (RuntimeError, ValueError):
+            raise UserError("document_damaged", part=f"PDF {number + 1}") from None
+        total += sum(len(fragment.text) for fragment in fragments)
+        if total > MAX_CHARACTERS:
+            raise LimitError("document_too_long", limit=MAX_CHARACTERS)
+        pages.append(Page(number + 1, float(page.rect.width), float(page.rect.height), fragments))
+    return Extract(tuple(pages), tuple(pictures))
+
+
+def _fragments(blocks: Iterable[Mapping[str, Any]]) -> Iterable[Fragment]:
+    """One fragment a line of MuPDF; slanted lines are watermarks and left out."""
+    for index, block in enumerate(blocks):
+        for line in block.get("lines", ()):
+            across, down = line["dir"]
+            spans = line["spans"]
+            text = "".join(span["text"] for span in spans)
+            if not text.strip() or min(abs(across), abs(down)) > 0.1:
+                continue
+            x0, y0, x1, y1 = line["bbox"]
+            seen = [span for span in spans if span["text"].strip()]
+            size = max(span["size"] for span in seen)
+            bold = all(span["flags"] & _BOLD or "bold" in span["font"].lower() for span in seen)
+            yield Fragment(text, x0, y0, x1, y1, size, bold, index)
+
+
+def _refuse_scan(extract: Extract) -> None:
+    text = "".join(fragment.text for page in extract.pages for fragment in page.fragments)
+    readable = sum(not char.isspace() for char in text)
+    count = len(extract.pages)
+    if readable == 0 or (extract.pictures and readable < _SCAN_CHARACTERS * count):
+        raise UserError("document_scan", pages=count)
+    if text.count("\ufffd") > _GARBLED * readable:
+        raise UserError("document_garbled")
+
+
+def _blocks(paragraphs: Iterable[Paragraph]) -> tuple[Block, ...]:
+    blocks: list[Block] = []
+    start = 0
+    for paragraph in paragraphs:
+        text = paragraph.text
+        styles = (StyledRange(span=Span(0, len(text)), styles=(Style.BOLD,)),) if paragraph.bold else ()
+        blocks.append(
+            Block(
+                index=len(blocks),
+                part="pdf",
+                ordinal=len(blocks),
+                kind=BlockKind.PARAGRAPH,
+                text=text,
+                start=start,
+                page=paragraph.page,
+                alignment="center" if paragraph.centred else "",
+                styles=styles,
+                digest=digest_of(text),
+            )
+        )
+        start += len(text) + 1
+    return tuple(blocks)
+
+
+def _listed(pages: tuple[int, ...]) -> str:
+    shown = "、".join(str(page) for page in pages[:20])
+    return shown + ("…" if len(pages) > 20 else "")
