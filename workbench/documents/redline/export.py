@@ -1,0 +1,248 @@
+"""The lawyer's own file with our tracked changes and comments, proven before it is handed over (R6.4)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+from workbench.documents.ooxml import Package, open_package, w
+from workbench.documents.redline.blocks import delete_block, insert_after, keeps_mark
+from workbench.documents.redline.comments import Comments
+from workbench.documents.redline.flatten import Ours
+from workbench.documents.redline.hang import Hanger
+from workbench.documents.redline.marks import Marks
+from workbench.documents.redline.plan import BlockPlan, Plan, Planner
+from workbench.documents.redline.prove import PartProof, Unproven
+from workbench.documents.redline.prove_package import prove_added, prove_comments, prove_marks, prove_members
+from workbench.documents.redline.repack import repack
+from workbench.documents.redline.story import Story
+from workbench.documents.redline.write import apply_step
+from workbench.documents.xmltree import Element, parse_xml, serialise
+from workbench.domain.contract import Contract
+from workbench.domain.reports import ExportItem, ItemOutcome
+from workbench.errors import Bug, UserError
+from workbench.words import Words
+
+CHECKS = ("reject_restores", "accept_proposes", "untouched_equal", "comments_anchored", "ids_unique")
+_STRICT = b"purl.oclc.org/ooxml"
+_ATTEMPTS = 3
+
+
+class RedlineFile(NamedTuple):
+    """A proven file. ``outcomes`` follow the items' order; ``checks`` are the proofs that held
+    (``export.check.<code>``), ``notes`` what the lawyer should know (``export.note.<code>``)."""
+
+    data: bytes
+    outcomes: tuple[ItemOutcome, ...]
+    checks: tuple[str, ...]
+    notes: tuple[str, ...] = ()
+
+
+def write_redline(
+    source: Path,
+    contract: Contract,
+    items: Sequence[ExportItem],
+    author: str,
+    when: datetime,
+    words: Words | None = None,
+) -> RedlineFile:
+    """Write ``items`` into a copy of ``source`` and prove it. The source file is only read.
+
+    What cannot be written safely becomes a comment with its reason; ``words`` gives the language of
+    such comments. Raises UserError (source changed, no .docx, signed, strict dialect) and Bug where
+    the result could not be proven: nothing is handed over then.
+    """
+    data = opened_source(source, contract)
+    return export(data, contract, items, author, when, words, with_comments=True).file
+
+
+class Export(NamedTuple):
+    """A proven export and what later steps need of it: which marks are ours, which parts changed."""
+
+    file: RedlineFile
+    ours: Ours
+    parts: tuple[str, ...]
+    plan: Plan
+
+
+def opened_source(source: Path, contract: Contract) -> bytes:
+    """The source's bytes, if it is the very file that was reviewed and may be written into."""
+    if contract.source.format != "docx":
+        raise UserError("redline_needs_docx", name=source.name)
+    try:
+        data = source.read_bytes()
+    except OSError:
+        raise UserError("redline_source_missing", name=source.name) from None
+    if sha256(data).hexdigest() != contract.source.digest:
+        raise UserError("source_changed", name=source.name)
+    return data
+
+
+def export(
+    data: bytes,
+    contract: Contract,
+    items: Sequence[ExportItem],
+    author: str,
+    when: datetime,
+    words: Words | None,
+    *,
+    with_comments: bool,
+) -> Export:
+    """Write and prove; an item whose paragraph does not hold is tried again as a comment."""
+    package = open_package(data)
+    _refuse(package)
+    barred: dict[str, str] = {}
+    for _ in range(_ATTEMPTS):
+        attempt = _Attempt(data, package, contract, items, Marks(author, when, _xml_parts(package)), words)
+        result = attempt.write(barred, with_comments=with_comments)
+        try:
+            attempt.prove(result)
+        except Unproven as failure:
+            culprits = attempt.items_at(failure.places) - set(barred)
+            if not culprits:
+                raise _unproven(contract, failure) from None
+            barred.update(dict.fromkeys(culprits, "unproven"))
+            continue
+        file = RedlineFile(result, attempt.outcomes(), CHECKS, _notes(package))
+        return Export(file, attempt.ours, tuple(attempt.changed), attempt.plan)
+    raise Bug("redline_unproven", check="attempts", paragraph="")
+
+
+def _unproven(contract: Contract, failure: Unproven) -> Bug:
+    numbers = {(b.part, b.ordinal): b.index + 1 for b in contract.blocks}
+    named = sorted(numbers[place] for place in failure.places if place in numbers)
+    return Bug("redline_unproven", check=failure.check, paragraph=", ".join(map(str, named)) or "?")
+
+
+def _refuse(package: Package) -> None:
+    if any(name.startswith("_xmlsignatures/") for name in package.names):
+        raise UserError("redline_signed")
+    if _STRICT in package.part(package.main):
+        raise UserError("redline_strict")
+
+
+def _notes(package: Package) -> tuple[str, ...]:
+    found = package.related(package.main, "settings")
+    root = package.tree(found[0].target) if found else None
+    if root is None:
+        return ()
+    protection = root.find(w("documentProtection"))
+    enforced = protection is not None and protection.get(w("enforcement")) in ("1", "true", "on")
+    codes = (("protected", enforced), ("write_reserved", root.find(w("writeProtection")) is not None))
+    return tuple(code for code, holds in codes if holds)
+
+
+def _xml_parts(package: Package) -> list[bytes]:
+    return [package.part(name) for name in package.names if name.lower().endswith(".xml")]
+
+
+@dataclass
+class _Attempt:
+    """One pass over the package: plan, write, hang comments, put together, prove."""
+
+    data: bytes
+    package: Package
+    contract: Contract
+    items: Sequence[ExportItem]
+    marks: Marks
+    words: Words | None
+    plan: Plan = field(default_factory=Plan)
+    stories: dict[str, Story] = field(default_factory=dict[str, Story])
+    changed: dict[str, bytes] = field(default_factory=dict[str, bytes])
+    added: dict[str, bytes] = field(default_factory=dict[str, bytes])
+    comments: Comments | None = None
+    proposals: dict[str, dict[int, tuple[str, ...]]] = field(
+        default_factory=dict[str, dict[int, tuple[str, ...]]]
+    )
+    _outcomes: dict[str, ItemOutcome] = field(default_factory=dict[str, ItemOutcome])
+
+    @property
+    def ours(self) -> Ours:
+        ids = self.comments.ids if self.comments is not None else set[str]()
+        return Ours(frozenset(self.marks.revisions), frozenset(ids))
+
+    def write(self, barred: Mapping[str, str], *, with_comments: bool) -> bytes:
+        for name in {block.part for block in self.contract.blocks} | {self.package.main}:
+            if self.package.has(name):
+                self.stories[name] = Story(name, self.package.tree(name), self.marks)
+        self.plan = Planner(self.contract, self.stories, barred).decide(self.items)
+        self.comments = Comments(self.package, self.marks, self.marks.author[:2])
+        hanger = Hanger(self.contract, self.stories, self.package.main, self.comments, self.words)
+        written = {key: self._write_block(block) for key, block in self.plan.blocks.items()}
+        for item in self.items:
+            outcome = hanger.settle(item, self.plan, written, with_comments=with_comments)
+            self._outcomes[item.item_id] = outcome
+        for name, story in self.stories.items():
+            if story.dirty:
+                self.changed[name] = serialise(story.root)
+        self._parts = dict(self.changed)
+        replaced, self.added = self.comments.parts()
+        self.changed |= replaced
+        return repack(self.data, self.changed, self.added)
+
+    def _write_block(self, block: BlockPlan) -> dict[str, list[Element]]:
+        """Write everything that happens to one block; the marks written, by item."""
+        story = self.stories[block.block.part]
+        story.dirty = True
+        written: dict[str, list[Element]] = {}
+        keep = keeps_mark(block.line.paragraph)
+        proposal = block.proposal(keep_mark=keep)
+        steps = [(step, change.item) for change in block.changes for step in change.steps]
+        for line in (block.line, *block.twins):
+            for step, item in sorted(steps, key=lambda pair: pair[0].span, reverse=True):
+                marks = apply_step(line, step, self.marks)
+                if line is block.line:
+                    written.setdefault(item.item_id, [])[:0] = marks
+            twin = line is not block.line
+            ordinal = story.paragraphs.index(line.paragraph) if twin else block.block.ordinal
+            self.proposals.setdefault(block.block.part, {})[ordinal] = proposal
+        if block.deleted is not None:
+            written[block.deleted.item_id] = delete_block(block.line, self.marks)
+        lines = [words for _, words in block.inserted]
+        if lines:
+            flat = [line for several in lines for line in several]
+            insert_after(block.line, flat, self.marks, numbered=bool(block.block.label))
+        return written
+
+    def outcomes(self) -> tuple[ItemOutcome, ...]:
+        return tuple(self._outcomes[item.item_id] for item in self.items)
+
+    def items_at(self, places: frozenset[tuple[str, int]]) -> set[str]:
+        found: set[str] = set()
+        for key in places:
+            block = self.plan.blocks.get(key)
+            if block is not None:
+                found |= {change.item.item_id for change in block.changes}
+                found |= {item.item_id for item, _ in block.inserted}
+                found |= {block.deleted.item_id} if block.deleted is not None else set[str]()
+        return found
+
+    def prove(self, result: bytes) -> None:
+        """Raise Unproven unless the finished bytes hold."""
+        after = open_package(result)
+        roots: dict[str, Element] = {}
+        for name in self._parts:
+            roots[name] = parse_xml(after.part(name), name)
+        prove_marks(roots, self.marks, self.ours)
+        comments = after.related(after.main, "comments")
+        part = after.part(comments[0].target) if comments else None
+        main = roots.get(self.package.main)
+        if main is not None or self.ours.comments:
+            prove_comments(main if main is not None else after.tree(after.main), part, self.ours.comments)
+        for name, root in roots.items():
+            before = Story(name, self.package.tree(name), self.marks)
+            PartProof(before, Story(name, root, self.marks), self.ours).run(self.proposals.get(name, {}))
+        prove_members(self.data, result, self.changed)
+        self._prove_lists(after)
+
+    def _prove_lists(self, after: Package) -> None:
+        count = len(self.ours.comments)
+        people = {relation.target for relation in after.related(after.main, "people")}
+        for name in set(self.changed) - set(self._parts):
+            old, new = self.package.part(name), after.part(name)
+            grown = 1 if name.endswith(".rels") or name == "[Content_Types].xml" else count
+            if name in people:
+                grown = len(list(parse_xml(new, name))) - len(list(parse_xml(old, name)))
+            prove_added(old, new, name, grown)

@@ -1,0 +1,81 @@
+"""Names of WordprocessingML that the redline uses, and the allocator of our own marks."""
+
+import re
+from collections.abc import Iterable
+from datetime import UTC, datetime
+
+from workbench.documents.ooxml import w
+from workbench.documents.xmltree import Element, new_element
+
+P, RUN, TEXT, DEL_TEXT = w("p"), w("r"), w("t"), w("delText")
+INS, DEL, MOVE_FROM, MOVE_TO = w("ins"), w("del"), w("moveFrom"), w("moveTo")
+PPR, RPR, RPR_CHANGE, PPR_CHANGE, SECTION = w("pPr"), w("rPr"), w("rPrChange"), w("pPrChange"), w("sectPr")
+HYPERLINK, SMART_TAG, CUSTOM_XML, SDT = w("hyperlink"), w("smartTag"), w("customXml"), w("sdt")
+SDT_PR, SDT_CONTENT, FLD_SIMPLE, FLD_CHAR = w("sdtPr"), w("sdtContent"), w("fldSimple"), w("fldChar")
+TAB, BREAK, TABLE, CELL = w("tab"), w("br"), w("tbl"), w("tc")
+TEXTBOX, RUBY, PICTURE = w("txbxContent"), w("ruby"), w("pict")
+START, END, REFERENCE = w("commentRangeStart"), w("commentRangeEnd"), w("commentReference")
+ID, AUTHOR, DATE = w("id"), w("author"), w("date")
+SPACE = "{http://www.w3.org/XML/1998/namespace}space"
+MC = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
+ALTERNATE = MC + "AlternateContent"
+TRACKED = frozenset((INS, DEL, MOVE_FROM, MOVE_TO))
+
+_NUMBERS = re.compile(rb"""[:\s]id\s*=\s*["'](-?\d{1,9})["']""")
+_ILLEGAL = re.compile("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+class Marks:
+    """Hands out our revision marks: author, date (UTC) and ids that no part uses yet."""
+
+    def __init__(self, author: str, when: datetime, parts: Iterable[bytes]) -> None:
+        self.author = author
+        aware = when if when.tzinfo else when.replace(tzinfo=UTC)
+        self.date = aware.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+        used = {int(number) for part in parts for number in _NUMBERS.findall(part)}
+        self._used = used
+        self._last = max((number for number in used if number < 10**8), default=0)
+        self.revisions: set[str] = set()
+        self.copies: set[str] = set()
+
+    def fresh(self) -> str:
+        """An id that is neither in the source nor given out before, above all note ids."""
+        self._last += 1
+        while self._last in self._used:
+            self._last += 1
+        return str(self._last)
+
+    def mark(self, tag: str) -> Element:
+        """A tracked-change element of ours, without content."""
+        element = new_element(tag)
+        number = self.fresh()
+        self.revisions.add(number)
+        element.set(ID, number)
+        element.set(AUTHOR, self.author)
+        element.set(DATE, self.date)
+        return element
+
+    def renumber(self, copied: Element) -> None:
+        """Give the marks inside a copied element (a split run's rPrChange) ids of their own."""
+        for element in copied.iter():
+            if element.get(AUTHOR) is not None and element.get(ID) is not None:
+                number = self.fresh()
+                self.copies.add(number)
+                element.set(ID, number)
+
+
+def writable(text: str) -> bool:
+    """Whether XML can carry every character of ``text``."""
+    return _ILLEGAL.search(text) is None
+
+
+def words_into(run: Element, text: str) -> None:
+    """Append ``text`` to a run: tabs and line breaks as elements, never inside w:t."""
+    for part in re.split(r"([\t\n])", text):
+        if part in ("\t", "\n"):
+            run.append(new_element(TAB if part == "\t" else BREAK))
+        elif part:
+            node = new_element(TEXT)
+            node.text = part
+            node.set(SPACE, "preserve")
+            run.append(node)

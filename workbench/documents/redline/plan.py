@@ -1,0 +1,193 @@
+"""From export items to what is written where: which edit is taken, which becomes a comment, and why.
+
+Edits are addressed by part, paragraph, the block's own text and offsets, never by searching words,
+which may repeat. Of two edits that overlap the first in order is taken (specification R6.4).
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from workbench.documents.redline.blocks import delete_obstacle, insert_obstacle
+from workbench.documents.redline.line import Line
+from workbench.documents.redline.story import Story, box_of, twins_of
+from workbench.documents.redline.write import Step, obstacle, steps_of
+from workbench.domain.contract import Block, Contract
+from workbench.domain.finding import Edit, EditKind
+from workbench.domain.reports import ExportItem
+from workbench.domain.span import Span
+from workbench.text.diff import opcodes
+
+
+class Change(NamedTuple):
+    """A replacement inside one block: its item, the range in the block, the new words, the steps."""
+
+    item: ExportItem
+    span: Span
+    new: str
+    steps: tuple[Step, ...]
+
+
+@dataclass
+class BlockPlan:
+    """Everything that happens to one block."""
+
+    block: Block
+    line: Line
+    twins: tuple[Line, ...] = ()
+    changes: list[Change] = field(default_factory=list[Change])
+    deleted: ExportItem | None = None
+    inserted: list[tuple[ExportItem, tuple[str, ...]]] = field(
+        default_factory=list[tuple[ExportItem, tuple[str, ...]]]
+    )
+
+    def proposal(self, *, keep_mark: bool) -> tuple[str, ...]:
+        """The paragraphs that stand here once ours is accepted, from the contract's text alone.
+
+        ``keep_mark``: a deleted paragraph leaves an empty one (the last of a cell).
+        """
+        text = self.block.text
+        for change in sorted(self.changes, key=lambda c: c.span, reverse=True):
+            text = text[: change.span.start] + change.new + text[change.span.end :]
+        own = (text,) if self.deleted is None else ("",) if keep_mark else ()
+        return (*own, *(line for _, lines in self.inserted for line in lines))
+
+
+class Refusal(NamedTuple):
+    """An edit that becomes a comment: the reason's code and, for an overlap, the item that was taken."""
+
+    reason: str
+    taken: str = ""
+
+
+@dataclass
+class Plan:
+    """What is written. ``blocks`` by (part, ordinal); ``refused`` by item id."""
+
+    blocks: dict[tuple[str, int], BlockPlan] = field(default_factory=dict[tuple[str, int], BlockPlan])
+    refused: dict[str, Refusal] = field(default_factory=dict[str, Refusal])
+
+
+@dataclass
+class Planner:
+    """Decides item by item. ``barred`` are items that an earlier attempt could not prove."""
+
+    contract: Contract
+    stories: Mapping[str, Story]
+    barred: Mapping[str, str] = field(default_factory=dict[str, str])
+    plan: Plan = field(default_factory=Plan)
+
+    def __post_init__(self) -> None:
+        self._terms = tuple(definition.term for definition in self.contract.definitions)
+
+    def decide(self, items: Sequence[ExportItem]) -> Plan:
+        """The plan for ``items`` in their order."""
+        for item in items:
+            if item.edit is None:
+                continue
+            refusal = self._take(item, item.edit)
+            if refusal is not None:
+                self.plan.refused[item.item_id] = refusal
+        return self.plan
+
+    def _take(self, item: ExportItem, edit: Edit) -> Refusal | None:
+        if item.item_id in self.barred:
+            return Refusal(self.barred[item.item_id])
+        if edit.span.of(self.contract.text) != edit.old and edit.old:
+            return Refusal("stale")
+        block = block_at(self.contract, edit.span.start)
+        if block is None or edit.span.end > block.span.end:
+            return Refusal("several_paragraphs")
+        target = self._target(block)
+        if isinstance(target, Refusal):
+            return target
+        taken = {
+            EditKind.REPLACE: self._replace,
+            EditKind.INSERT_AFTER: self._insert,
+            EditKind.DELETE_BLOCK: self._delete,
+        }[edit.kind](target, item, edit)
+        if taken is None:
+            self.plan.blocks[block.part, block.ordinal] = target
+        return taken
+
+    def _target(self, block: Block) -> BlockPlan | Refusal:
+        known = self.plan.blocks.get((block.part, block.ordinal))
+        if known is not None:
+            return known
+        story = self.stories.get(block.part)
+        line = story.line(block.ordinal) if story is not None else None
+        if story is None or line is None or line.text != block.text:
+            return Refusal("text_differs")
+        if box_of(line.paragraph) is None:
+            return BlockPlan(block, line)
+        twins = twins_of(line.paragraph)
+        lines = [story.line_of(twin) for twin in twins or ()]
+        if twins is None or any(twin.text != line.text for twin in lines):
+            return Refusal("textbox_copies")
+        return BlockPlan(block, line, tuple(lines))
+
+    def _replace(self, target: BlockPlan, item: ExportItem, edit: Edit) -> Refusal | None:
+        block = target.block
+        span = edit.span.shift(-block.start)
+        other = next((c.item for c in target.changes if _overlap(c.span, span)), target.deleted)
+        if other is not None:
+            return Refusal("overlap", other.item_id)
+        old = span.of(block.text)
+        locked = [Span(max(a - span.start, 0), b - span.start) for a, b in _locked(target) if b > span.start]
+        steps = steps_of(opcodes(old, edit.new, self._terms, locked), span.start)
+        if not steps:
+            return Refusal("no_change")
+        for line in (target.line, *target.twins):
+            reason = next((r for step in steps if (r := obstacle(line, step))), "")
+            if reason:
+                return Refusal(reason)
+        if any(step.span.meets(held) for step in steps for held in block.locked):
+            return Refusal("field")
+        target.changes.append(Change(item, span, edit.new, steps))
+        return None
+
+    def _insert(self, target: BlockPlan, item: ExportItem, edit: Edit) -> Refusal | None:
+        lines = tuple(line for line in edit.new.split("\n") if line.strip())
+        reason = insert_obstacle(target.line, lines, numbered=bool(target.block.label))
+        if reason or target.twins:
+            return Refusal(reason or "textbox_paragraph")
+        if target.deleted is not None:
+            return Refusal("overlap", target.deleted.item_id)
+        target.inserted.append((item, lines))
+        return None
+
+    def _delete(self, target: BlockPlan, item: ExportItem, edit: Edit) -> Refusal | None:
+        other = next((c.item for c in target.changes), target.deleted)
+        other = other or next((i for i, _ in target.inserted), None)
+        if other is not None:
+            return Refusal("overlap", other.item_id)
+        reason = delete_obstacle(target.line)
+        if edit.new:
+            reason = "several_paragraphs"
+        if reason or target.twins or target.block.locked:
+            return Refusal(reason or ("textbox_paragraph" if target.twins else "field"))
+        target.deleted = item
+        return None
+
+
+def block_at(contract: Contract, offset: int) -> Block | None:
+    """The block that holds an offset of ``Contract.text`` (its end counts as inside)."""
+    index = bisect_right(contract.starts, offset) - 1
+    if index < 0:
+        return None
+    block = contract.blocks[index]
+    return block if offset <= block.span.end else None
+
+
+def _overlap(one: Span, other: Span) -> bool:
+    if one.start == one.end or other.start == other.end:
+        return one == other or (one.start < other.start < one.end) or (other.start < one.start < other.end)
+    return one.meets(other)
+
+
+def _locked(target: BlockPlan) -> Iterable[Span]:
+    yield from target.block.locked
+    for segment in target.line.segments:
+        if segment.lock:
+            yield Span(segment.start, segment.end)

@@ -1,0 +1,94 @@
+"""The proof of the package around the text: members, ids, authors, comments (R6.4)."""
+
+from collections import Counter
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
+
+from workbench.documents.redline.flatten import Ours, signature
+from workbench.documents.redline.marks import (
+    AUTHOR,
+    DATE,
+    DEL,
+    END,
+    ID,
+    INS,
+    MOVE_FROM,
+    PPR,
+    REFERENCE,
+    RUN,
+    START,
+    TEXT,
+    TRACKED,
+    Marks,
+    P,
+)
+from workbench.documents.redline.prove import Unproven
+from workbench.documents.redline.repack import members
+from workbench.documents.xmltree import Element, parse_xml
+
+
+def prove_members(source: bytes, result: bytes, changed: Mapping[str, bytes]) -> None:
+    """Members that we did not mean to change are the same bytes at the same place in the order."""
+    before, after = members(source), members(result)
+    if [m.info.filename for m in before] != [m.info.filename for m in after[: len(before)]]:
+        raise Unproven("untouched")
+    for old, new in zip(before, after, strict=False):
+        if old.info.filename not in changed and (old.raw != new.raw or old.info.CRC != new.info.CRC):
+            raise Unproven("untouched")
+
+
+def prove_added(before: bytes, after: bytes, name: str, added: int) -> None:
+    """A list part (content types, relationships, comments, people) kept its entries and grew at its end."""
+    old, new = list(parse_xml(before, name)), list(parse_xml(after, name))
+    if len(new) != len(old) + added or any(
+        signature(a) != signature(b) for a, b in zip(old, new, strict=False)
+    ):
+        raise Unproven("untouched")
+
+
+def prove_marks(roots: Mapping[str, Element], marks: Marks, ours: Ours) -> None:
+    """Each mark of ours stands once, with author and date, never where Word does not allow it."""
+    seen: Counter[str] = Counter()
+    for root in roots.values():
+        for element in root.iter():
+            number = element.get(ID)
+            if number is not None and element.get(AUTHOR) is not None:
+                seen[number] += 1
+                if number in ours.revisions:
+                    _prove_mark(element, marks)
+    expected = ours.revisions | marks.copies
+    if any(seen[number] != 1 for number in expected):
+        raise Unproven("ids")
+
+
+def _prove_mark(element: Element, marks: Marks) -> None:
+    signed = element.get(AUTHOR) == marks.author and element.get(DATE) == marks.date
+    around = [a.tag for a in element.iterancestors() if a.tag in TRACKED]
+    if next(element.iterancestors(PPR), None) is not None:
+        around = []
+    nested = bool(around) if element.tag == INS else DEL in around or MOVE_FROM in around
+    alive = element.tag == DEL and next(element.iter(TEXT), None) is not None
+    if not signed or nested or alive:
+        raise Unproven("ids")
+
+
+def prove_comments(main: Element, part: bytes | None, comments: AbstractSet[str]) -> None:
+    """Each comment of ours has start, end and reference in the body, outside tracked changes, in order."""
+    if not comments:
+        return
+    written = (
+        Counter(c.get(ID) for c in parse_xml(part or b"", "comments")) if part else Counter[str | None]()
+    )
+    points: dict[str, list[str]] = {number: [] for number in comments}
+    for element in main.iter(START, END, REFERENCE):
+        number = element.get(ID) or ""
+        if number in comments:
+            holder = element.getparent()
+            if element.tag == REFERENCE and holder is not None and holder.tag == RUN:
+                holder = holder.getparent()
+            points[number].append(element.tag if holder is not None and holder.tag == P else "astray")
+    whole = [START, END, REFERENCE]
+    if any(points[number] != whole or written[number] != 1 for number in comments):
+        raise Unproven("comments")
+    if any(count > 1 for count in written.values()):
+        raise Unproven("comments")
