@@ -1,0 +1,1 @@
+"""Every action once: words, icon, key, when enabled."""

@@ -1,0 +1,54 @@
+"""Every action of the desk once. Words are ``desk.action.<name>`` and ``desk.action.<name>.tip``."""
+
+from typing import NamedTuple
+
+
+class Action(NamedTuple):
+    """``keys`` are Qt key sequences; ``needs`` names what must be there: ``contract``, ``finding``,
+    ``idle`` (no run going on), ``run`` (a run going on), ``undo``, ``run_done``."""
+
+    name: str
+    keys: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
+    icon: str = ""
+
+
+ACTIONS = (
+    Action("open", ("Ctrl+O",), ("idle",)),
+    Action("home", ("Ctrl+Shift+H",)),
+    Action("sample", (), ("idle",)),
+    Action("review_again", ("F5",), ("contract", "idle")),
+    Action("cancel", ("Ctrl+.",), ("run",)),
+    Action("export_redline", ("Ctrl+E",), ("run_done", "idle")),
+    Action("export_clean", (), ("run_done", "idle")),
+    Action("export_memo", (), ("run_done", "idle")),
+    Action("export_bundle", (), ("run_done", "idle")),
+    Action("next", ("J",), ("finding",)),
+    Action("previous", ("K",), ("finding",)),
+    Action("accept", ("A",), ("finding",)),
+    Action("edit", ("E",), ("finding",)),
+    Action("reject", ("R",), ("finding",)),
+    Action("queue", ("Q",), ("finding",)),
+    Action("undo", ("U", "Ctrl+Z"), ("undo",)),
+    Action("peek", ("Space",), ("contract",)),
+    Action("focus_needs", ("F",), ("contract",)),
+    Action("find", ("Ctrl+F",), ("contract",)),
+    Action("find_next", ("F3",), ("contract",)),
+    Action("find_previous", ("Shift+F3",), ("contract",)),
+    Action("view_original", ("1",), ("contract",)),
+    Action("view_redline", ("2",), ("contract",)),
+    Action("view_final", ("3",), ("contract",)),
+    Action("zoom_in", ("Ctrl++", "Ctrl+="), ("contract",)),
+    Action("zoom_out", ("Ctrl+-",), ("contract",)),
+    Action("zoom_reset", ("Ctrl+0",), ("contract",)),
+    Action("theme_system"),
+    Action("theme_light"),
+    Action("theme_dark"),
+    Action("close_panel", ("Esc",)),
+)
+
+PRIMARY = "export_redline"
+EXPORTS = ("export_redline", "export_memo", "export_clean", "export_bundle")
+THEMES = ("theme_system", "theme_light", "theme_dark")
+ZOOMS = ("zoom_in", "zoom_out", "zoom_reset")
+VIEWS = ("view_original", "view_redline", "view_final")

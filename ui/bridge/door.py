@@ -1,0 +1,111 @@
+"""The operations of the front door that the desk uses, by name, each with its own answer signal."""
+
+from collections.abc import Sequence
+from datetime import date
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from ui.bridge.port import Port
+from workbench.domain.finding import Decision
+from workbench.domain.reports import ExportKind
+from workbench.domain.review import ReviewOptions
+from workbench.errors import WorkbenchError
+
+
+class Door(QObject):
+    """Sends calls through a port and sorts the answers by what was asked."""
+
+    heard = Signal(object)
+    review_failed = Signal(object)
+    decision_failed = Signal(object, object)
+    article_came = Signal(object)
+    exported = Signal(object)
+    recent_came = Signal(object)
+    library_came = Signal(object)
+    refused = Signal(object)
+
+    def __init__(self, port: Port) -> None:
+        super().__init__()
+        self.port = port
+        self._review: int | None = None
+        self._exports: set[int] = set()
+        self._articles: set[int] = set()
+        self._recent: set[int] = set()
+        self._library: set[int] = set()
+        self._decisions: dict[int, Decision] = {}
+        port.told.connect(self._event)
+        port.done.connect(self._done)
+        port.failed.connect(self._failed)
+
+    # -- asking --------------------------------------------------------------------------------
+
+    def review(self, path: Path, options: ReviewOptions) -> None:
+        """Review a file; answers are ``heard`` and, on failure, ``review_failed``."""
+        self._review = self.port.call("review", path=path, options=options)
+
+    def resume(self, run_id: str) -> None:
+        """Show a stored run and finish it where it stopped."""
+        self._review = self.port.call("resume", run_id=run_id)
+
+    def cancel_review(self) -> None:
+        """Stop the run that is going on."""
+        if self._review is not None:
+            self.port.cancel(self._review)
+
+    def decide(self, run_id: str, decision: Decision) -> None:
+        """Store a decision."""
+        self._decisions[self.port.call("decide", run_id=run_id, decision=decision)] = decision
+
+    def article(self, instrument: str, article: str, on: date | None) -> None:
+        """Ask for a statute's article."""
+        self._articles.add(self.port.call("article", instrument=instrument, article=article, on=on))
+
+    def export(self, run_id: str, kinds: Sequence[ExportKind], target: Path) -> None:
+        """Write files of a run."""
+        self._exports.add(self.port.call("export", run_id=run_id, kinds=tuple(kinds), target=target))
+
+    def ask_recent(self) -> None:
+        """Ask for recent and unfinished runs."""
+        self._recent.add(self.port.call("recent"))
+
+    def ask_library(self) -> None:
+        """Ask what the statute library holds."""
+        self._library.add(self.port.call("library"))
+
+    # -- hearing -------------------------------------------------------------------------------
+
+    @Slot(int, object)
+    def _event(self, number: int, event: object) -> None:
+        if number == self._review:
+            self.heard.emit(event)
+
+    @Slot(int, object)
+    def _done(self, number: int, result: object) -> None:
+        self._decisions.pop(number, None)
+        for waiting, signal in (
+            (self._articles, self.article_came),
+            (self._exports, self.exported),
+            (self._recent, self.recent_came),
+            (self._library, self.library_came),
+        ):
+            if number in waiting:
+                waiting.discard(number)
+                signal.emit(result)
+        if number == self._review:
+            self._review = None
+
+    @Slot(int, object)
+    def _failed(self, number: int, error: WorkbenchError) -> None:
+        if number == self._review:
+            self._review = None
+            self.review_failed.emit(error)
+        elif number in self._decisions:
+            self.decision_failed.emit(self._decisions.pop(number), error)
+        elif number in self._recent | self._library:
+            self._recent.discard(number)
+            self._library.discard(number)
+        elif number in self._articles | self._exports:
+            self._articles.discard(number)
+            self._exports.discard(number)
+            self.refused.emit(error)

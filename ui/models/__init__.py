@@ -1,0 +1,1 @@
+"""Thin models over plain lists."""

@@ -1,0 +1,1 @@
+"""What went wrong or well, said in place."""

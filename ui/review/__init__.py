@@ -1,0 +1,1 @@
+"""The review screen: clause outline, contract, findings, hop strip."""

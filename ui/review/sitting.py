@@ -1,0 +1,291 @@
+"""One contract on the desk: what is known of it so far, and what the lawyer does with it."""
+
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject, Signal
+
+from ui.bridge.door import Door
+from ui.models.findings import Filter, passes
+from ui.models.ledger import Ledger, shown_edit
+from ui.models.outline import ORDER
+from ui.notices.present import Notice, of_error
+from ui.review.sheet.compose import Shown
+from workbench.domain.citation import ReferenceDate, Verdict
+from workbench.domain.contract import Contract
+from workbench.domain.finding import Decision, DecisionKind, Finding, Risk, TerminalState
+from workbench.domain.reports import ExportKind, ExportReport
+from workbench.domain.review import (
+    ContractRead,
+    FindingsFound,
+    HopChanged,
+    HopSummary,
+    Review,
+    ReviewOptions,
+    RunFinished,
+    RunStarted,
+    RunStopped,
+)
+from workbench.errors import WorkbenchError
+from workbench.words import Words
+
+
+class Counts(NamedTuple):
+    """Numbers for heads and filters."""
+
+    total: int
+    open: int
+    high: int
+    medium: int
+    low: int
+    needs: int
+    missing: int
+
+
+class Sitting(QObject):
+    """The review on the desk. Widgets listen; nobody pokes widgets from here."""
+
+    started = Signal()
+    contract_read = Signal()
+    findings_came = Signal(list)
+    decided = Signal(list)
+    hop_changed = Signal(object)
+    run_changed = Signal()
+    current_changed = Signal(str)
+    filter_changed = Signal()
+    noticed = Signal(object)
+    exported = Signal(object)
+    article_came = Signal(object)
+
+    def __init__(self, door: Door, words: Words, now: Callable[[], datetime], by: str) -> None:
+        super().__init__()
+        self.door, self.words, self.now, self.by = door, words, now, by
+        self.options = ReviewOptions(language=words.language)
+        self.path: Path | None = None
+        self.filter, self.clause_filter = Filter.ALL, None
+        self.reasons: list[str] = []
+        self._clear()
+        door.heard.connect(self._heard)
+        door.review_failed.connect(self._failed)
+        door.decision_failed.connect(self._not_stored)
+        door.article_came.connect(self.article_came)
+        door.exported.connect(self.exported)
+        door.refused.connect(self._refused)
+
+    def _clear(self) -> None:
+        self.run_id = ""
+        self.contract: Contract | None = None
+        self.reference: ReferenceDate | None = None
+        self.verdicts: tuple[Verdict, ...] = ()
+        self.findings: dict[str, Finding] = {}
+        self.ordered: list[Finding] = []
+        self.ledger = Ledger()
+        self.hops: dict[int, HopSummary] = {}
+        self.state: TerminalState | None = None
+        self.review: Review | None = None
+        self.current = ""
+        self.clause_filter: int | None = None
+        self.running = False
+
+    # -- runs ----------------------------------------------------------------------------------
+
+    def open(self, path: Path) -> None:
+        """Review a file from its beginning."""
+        self._clear()
+        self.path = path
+        self.running = True
+        self.started.emit()
+        self.door.review(path, self.options)
+
+    def resume(self, run_id: str, path: Path) -> None:
+        """Show a stored run, and go on with it where it stopped."""
+        self._clear()
+        self.path, self.run_id, self.running = path, run_id, True
+        self.started.emit()
+        self.door.resume(run_id)
+
+    def again(self, **changed: object) -> None:
+        """Review the same file anew, with other options where given."""
+        self.options = self.options.model_copy(update=changed)
+        if self.path is not None:
+            self.open(self.path)
+
+    def cancel(self) -> None:
+        """Stop the run."""
+        if self.running:
+            self.door.cancel_review()
+
+    def _heard(self, event: object) -> None:
+        if isinstance(event, RunStarted):
+            self.run_id = event.run_id
+        elif isinstance(event, ContractRead):
+            self._read(event.contract, event.reference, event.verdicts)
+        elif isinstance(event, HopChanged):
+            self.hops[event.hop.seq] = event.hop
+            self.hop_changed.emit(event.hop)
+        elif isinstance(event, FindingsFound):
+            self._add(event.findings)
+        elif isinstance(event, RunFinished):
+            self._finish(event.review)
+        elif isinstance(event, RunStopped):
+            self.running = False
+            self.run_changed.emit()
+
+    def _read(self, contract: Contract, reference: ReferenceDate, verdicts: tuple[Verdict, ...]) -> None:
+        self.contract, self.reference, self.verdicts = contract, reference, verdicts
+        self.contract_read.emit()
+        self.run_changed.emit()
+
+    def _add(self, findings: tuple[Finding, ...]) -> None:
+        fresh = [finding for finding in findings if self.findings.get(finding.finding_id) != finding]
+        if fresh:
+            self.findings |= {finding.finding_id: finding for finding in fresh}
+            self.ordered = sorted(self.findings.values(), key=lambda f: (f.span, ORDER[f.risk]))
+            self.findings_came.emit(fresh)
+            self.run_changed.emit()
+
+    def _finish(self, review: Review) -> None:
+        self.review, self.run_id, self.state = review, review.run_id, review.state
+        self.running = False
+        stale = self.contract is None or self.contract.source.digest != review.contract.source.digest
+        if stale or self.verdicts != review.verdicts:
+            self._read(review.contract, review.reference, review.verdicts)
+        self.reference = review.reference
+        for hop in review.hops:
+            if self.hops.get(hop.seq) != hop:
+                self.hops[hop.seq] = hop
+                self.hop_changed.emit(hop)
+        gone = self.findings.keys() - {finding.finding_id for finding in review.findings}
+        for finding_id in gone:
+            del self.findings[finding_id]
+        self._add(review.findings)
+        if review.decisions:
+            self.ledger = Ledger(review.decisions)
+            self.decided.emit([decision.finding_id for decision in review.decisions])
+        self.run_changed.emit()
+        if not self.current and self.visible():
+            self.select(self.visible()[0].finding_id)
+
+    def _failed(self, error: WorkbenchError) -> None:
+        self.running = False
+        self.run_changed.emit()
+        self.noticed.emit(of_error(self.words, error, retry="review_again"))
+
+    # -- findings ------------------------------------------------------------------------------
+
+    def visible(self) -> list[Finding]:
+        """Findings that the filters let through, in order of place."""
+        return [
+            finding for finding in self.ordered if passes(finding, self.filter) and self._in_clause(finding)
+        ]
+
+    def _in_clause(self, finding: Finding) -> bool:
+        if self.clause_filter is None or self.contract is None:
+            return True
+        span = self.contract.clauses[self.clause_filter].span
+        return finding.clause is not None and span.start <= finding.span.start <= span.end
+
+    def set_filter(self, which: Filter, clause: int | None = None) -> None:
+        """All, needs verification or missing; ``clause`` narrows to one clause of the outline."""
+        self.filter, self.clause_filter = which, clause
+        self.filter_changed.emit()
+        rows = self.visible()
+        if rows and all(finding.finding_id != self.current for finding in rows):
+            self.select(rows[0].finding_id)
+
+    def counts(self) -> Counts:
+        """Numbers for heads and filters; risks count what is undecided."""
+        left = [finding for finding in self.ordered if self.ledger.of(finding.finding_id) is None]
+        risks = [sum(f.risk is risk for f in left) for risk in (Risk.HIGH, Risk.MEDIUM, Risk.LOW)]
+        needs = sum(passes(f, Filter.NEEDS) for f in self.ordered)
+        missing = sum(f.missing for f in self.ordered)
+        return Counts(len(self.ordered), len(left), risks[0], risks[1], risks[2], needs, missing)
+
+    def select(self, finding_id: str) -> None:
+        """Make a finding the current one."""
+        if finding_id in self.findings and finding_id != self.current:
+            self.current = finding_id
+            self.current_changed.emit(finding_id)
+
+    def step(self, by: int) -> None:
+        """Next or previous finding of the filtered list."""
+        rows = [finding.finding_id for finding in self.visible()]
+        if not rows:
+            return
+        at = rows.index(self.current) if self.current in rows else (-1 if by > 0 else len(rows))
+        self.select(rows[min(max(0, at + by), len(rows) - 1)])
+
+    def shown(self, finding_ids: list[str]) -> list[Shown]:
+        """What the page needs to know of these findings."""
+        made: list[Shown] = []
+        for finding in (
+            self.findings[finding_id] for finding_id in finding_ids if finding_id in self.findings
+        ):
+            decision = self.ledger.of(finding.finding_id)
+            made.append(Shown(finding, shown_edit(finding, decision), decision is None))
+        return made
+
+    # -- decisions -----------------------------------------------------------------------------
+
+    def decide(self, kind: DecisionKind, *, new: str = "", reason: str = "", onward: bool = True) -> None:
+        """Decide the current finding and go on to the next undecided one."""
+        if not self.current:
+            return
+        if kind is DecisionKind.REJECT and reason:
+            self.reasons = [reason, *(r for r in self.reasons if r != reason)][:6]
+        decision = Decision(
+            finding_id=self.current, kind=kind, new=new, reason=reason, by=self.by, at=self.now()
+        )
+        self.ledger.put(decision)
+        self.door.decide(self.run_id, decision)
+        self.decided.emit([decision.finding_id])
+        if onward:
+            self._next_open()
+
+    def _next_open(self) -> None:
+        rows = [finding.finding_id for finding in self.visible()]
+        at = rows.index(self.current) if self.current in rows else -1
+        for finding_id in (*rows[at + 1 :], *rows[: max(0, at)]):
+            if self.ledger.of(finding_id) is None:
+                self.select(finding_id)
+                return
+
+    def undo(self) -> None:
+        """Take the newest decision back."""
+        decision = self.ledger.back(self.by, self.now())
+        if decision is None:
+            return
+        self.door.decide(self.run_id, decision)
+        self.decided.emit([decision.finding_id])
+        self.select(decision.finding_id)
+
+    def _not_stored(self, decision: Decision, error: WorkbenchError) -> None:
+        self.ledger.forget(decision)
+        self.decided.emit([decision.finding_id])
+        self._refused(error)
+
+    def _refused(self, error: WorkbenchError) -> None:
+        self.noticed.emit(of_error(self.words, error))
+
+    # -- statutes and files --------------------------------------------------------------------
+
+    def article(self, instrument: str, article: str) -> None:
+        """Ask for an article in the version of the reference date."""
+        self.door.article(instrument, article, self.reference.value if self.reference else None)
+
+    def export(self, kinds: tuple[ExportKind, ...], target: Path) -> None:
+        """Write files; the answer comes as ``exported`` or as a notice."""
+        self.door.export(self.run_id, kinds, target)
+
+    def told(self, report: ExportReport) -> Notice:
+        """The notice for a finished export."""
+        names = "、" if self.words.language == "zh" else ", "
+        files = names.join(Path(file.path).name for file in report.files)
+        edited = sum(outcome.result.value == "edited" for outcome in report.outcomes)
+        comments = sum(outcome.result.value in ("commented", "fallback") for outcome in report.outcomes)
+        fell = sum(outcome.result.value == "fallback" for outcome in report.outcomes)
+        code = "desk.export.done_counts" if report.outcomes else "desk.export.done"
+        text = self.words.say(code, files=files, edited=edited, comments=comments, fallback=fell)
+        return Notice("done", text, path=report.files[0].path if report.files else "")

@@ -1,0 +1,107 @@
+"""The header: what is open, in which state, for whom; re-review, and one primary button."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QToolButton
+
+from ui.actions.build import Actions
+from ui.actions.table import EXPORTS, PRIMARY, THEMES, ZOOMS
+from ui.review.sitting import Sitting
+from ui.widgets.pills import Elided, Segments, button, label, pill, restyle
+from workbench.domain.finding import Side, TerminalState
+from workbench.words import Words
+
+SIDES = (Side.PARTY_A, Side.PARTY_B, Side.NEUTRAL)
+STATE_TONES = {
+    TerminalState.PASSED: "verified",
+    TerminalState.ESCALATE: "needs",
+    TerminalState.BEST_EFFORT: "needs",
+}
+
+
+class Header(QFrame):
+    """Product, file, state, side, actions."""
+
+    side_chosen = Signal(object)
+
+    def __init__(self, sitting: Sitting, words: Words, actions: Actions) -> None:
+        super().__init__()
+        self.setObjectName("header")
+        self.setFixedHeight(46)
+        self.sitting, self.words, self.table = sitting, words, actions
+        row = QHBoxLayout(self)
+        row.setContentsMargins(14, 0, 14, 0)
+        row.setSpacing(10)
+        row.addWidget(label(words.say("desk.product"), "product"))
+        self.file = Elided("muted")
+        row.addWidget(self.file)
+        self.state = pill()
+        row.addWidget(self.state)
+        row.addStretch(1)
+        self.sides = Segments(
+            [words.say(f"desk.side.{side.name.lower()}") for side in SIDES], words.say("desk.side")
+        )
+        self.sides.choose(SIDES.index(sitting.options.side))
+        self.sides.chosen.connect(self._side)
+        row.addWidget(self.sides)
+        self.again = button(words.say("desk.action.review_again"))
+        self.again.clicked.connect(lambda: actions.trigger("review_again"))
+        self.again.setToolTip(actions["review_again"].toolTip())
+        row.addWidget(self.again)
+        self.export = button(words.say(f"desk.action.{PRIMARY}"), "primary")
+        self.export.clicked.connect(lambda: actions.trigger(PRIMARY))
+        self.export.setToolTip(actions[PRIMARY].toolTip())
+        row.addWidget(self.export)
+        self.more = self._menu_button()
+        row.addWidget(self.more)
+        for signal in (sitting.started, sitting.run_changed, sitting.contract_read):
+            signal.connect(self.refresh)
+        self.refresh()
+
+    def _side(self, index: int) -> None:
+        self.side_chosen.emit(SIDES[index])
+
+    def _menu_button(self) -> QToolButton:
+        made = QToolButton()
+        made.setText("⋯")
+        made.setAccessibleName(self.words.say("desk.more"))
+        made.setToolTip(self.words.say("desk.more"))
+        made.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        menu = QMenu(made)
+        for group in (("open", "sample"), EXPORTS[1:], ("undo", "find"), ZOOMS, THEMES):
+            for name in group:
+                menu.addAction(self.table[name])
+            menu.addSeparator()
+        made.setMenu(menu)
+        made.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        return made
+
+    def show_for(self, screen: str) -> None:
+        """The welcome screen has no contract, so no contract's controls."""
+        for widget in (self.sides, self.again, self.export, self.file):
+            widget.setVisible(screen == "review")
+        self.refresh()
+        if screen != "review":
+            self.state.hide()
+
+    def refresh(self) -> None:
+        """File, state, side, what is enabled."""
+        sitting, say = self.sitting, self.words.say
+        self.file.say(sitting.path.name if sitting.path is not None else "")
+        self.sides.choose(SIDES.index(sitting.options.side))
+        self.sides.setEnabled(not sitting.running)
+        self.state.setVisible(sitting.path is not None)
+        if sitting.running:
+            word, tone = say("desk.state.running"), "accent"
+        elif sitting.state is None:
+            word, tone = say("desk.state.stopped"), "plain"
+        else:
+            gaps = len(sitting.review.gaps) if sitting.review is not None else 0
+            code = f"desk.state.{sitting.state.value}"
+            good = sum(verdict.verified for verdict in sitting.verdicts)
+            word = say(code, gaps=gaps, good=good, total=len(sitting.verdicts))
+            tone = STATE_TONES[sitting.state]
+        self.state.setText(word)
+        self.state.setAccessibleName(word)
+        restyle(self.state, "tone", tone)
+        self.again.setEnabled(self.table["review_again"].isEnabled())
+        self.export.setEnabled(self.table[PRIMARY].isEnabled())

@@ -1,0 +1,55 @@
+"""The status bar: which engine, which law, how far the chain is."""
+
+from PySide6.QtWidgets import QFrame, QHBoxLayout
+
+from ui.review.sitting import Sitting
+from ui.widgets.pills import Elided, label
+from workbench.words import Words
+
+
+class StatusBar(QFrame):
+    """Model, statutes, contract type, chain."""
+
+    def __init__(self, sitting: Sitting, words: Words) -> None:
+        super().__init__()
+        self.setObjectName("status")
+        self.setFixedHeight(27)
+        self.sitting, self.words = sitting, words
+        row = QHBoxLayout(self)
+        row.setContentsMargins(14, 0, 14, 0)
+        row.setSpacing(20)
+        row.addWidget(label(words.say("desk.status.model"), "small"))
+        self.law = Elided("small")
+        row.addWidget(self.law)
+        self.kind = Elided("small")
+        row.addWidget(self.kind, 1)
+        self.chain = Elided("small")
+        row.addWidget(self.chain)
+        for signal in (sitting.started, sitting.run_changed, sitting.contract_read):
+            signal.connect(self.refresh)
+        sitting.hop_changed.connect(self.refresh)
+        self.refresh()
+
+    def show_library(self, library: object) -> None:
+        """What the statute library holds: ``laws`` and ``until`` of the engine's answer."""
+        laws, until = getattr(library, "laws", None), getattr(library, "until", None)
+        if laws is not None:
+            self.law.say(self.words.say("desk.status.law", count=laws, until=until or "—"))
+
+    def refresh(self, *_what: object) -> None:
+        """Type of the contract and state of the chain."""
+        sitting, say = self.sitting, self.words.say
+        contract = sitting.contract
+        if contract is not None:
+            kind = contract.type.kind or say(f"type.{contract.type.type.value}")
+            self.kind.say(say("desk.status.kind", kind=kind, characters=f"{len(contract.text):,}"))
+        else:
+            self.kind.say("")
+        hops = len(sitting.hops)
+        if not hops:
+            self.chain.say(say("desk.status.chain_none"))
+        elif sitting.running:
+            self.chain.say(say("desk.status.chain_running", hops=hops))
+        else:
+            head = sitting.review.head if sitting.review is not None else ""
+            self.chain.say(say("desk.status.chain_done", hops=hops, head=head[:8] or "—"))

@@ -1,0 +1,287 @@
+"""The main window: frame, screens, and what each action does."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QCloseEvent, QDesktopServices, QDragEnterEvent, QDragLeaveEvent, QDropEvent
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QFileDialog,
+    QHBoxLayout,
+    QMainWindow,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ui.actions.build import Actions
+from ui.bridge.door import Door
+from ui.models.findings import Filter
+from ui.review.screen import ReviewScreen
+from ui.review.sheet.compose import Differ
+from ui.review.sheet.runs import View
+from ui.review.sitting import Sitting
+from ui.shell.header import Header
+from ui.shell.memory import Memory
+from ui.shell.rail import Rail
+from ui.shell.status import StatusBar
+from ui.shell.welcome import Welcome
+from ui.theme.theme import Theme, ThemeChoice
+from ui.widgets.pills import restyle
+from workbench.domain.finding import DecisionKind, Side
+from workbench.domain.reports import ExportKind, ExportReport
+from workbench.settings.paths import Paths
+from workbench.words import Words
+
+SUFFIXES = (".docx", ".pdf", ".txt", ".md", ".doc", ".wps")
+
+
+class Window(QMainWindow):
+    """The desk."""
+
+    def __init__(
+        self, sitting: Sitting, door: Door, theme: Theme, words: Words, paths: Paths, diff: Differ
+    ) -> None:
+        super().__init__()
+        self.sitting, self.door, self.theme, self.words, self.paths = sitting, door, theme, words, paths
+        self.memory = Memory(paths)
+        self.setWindowTitle(words.say("desk.product"))
+        self.setMinimumSize(980, 620)
+        self.resize(1440, 900)
+        self.setAcceptDrops(True)
+        self.actions_ = Actions(self, words, self._handlers())
+        self.header = Header(sitting, words, self.actions_)
+        self.rail = Rail(theme, words, paths)
+        self.welcome = Welcome(words)
+        self.review = ReviewScreen(sitting, theme, words, diff)
+        self.status = StatusBar(sitting, words)
+        self.stack = QStackedWidget()
+        self._lay_out()
+        self._connect()
+        self.review.page.set_zoom(self.memory.zoom)
+        self.review.share(self.width() - self.rail.width())
+        self.memory.restore(self, self.review.splitter)
+        self.show_screen("home")
+        self._enable()
+
+    def take(self, width: int, height: int) -> None:
+        """Take a size, with the panels at their usual widths."""
+        self.resize(width, height)
+        self.review.share(width - self.rail.width())
+
+    def _lay_out(self) -> None:
+        self.stack.addWidget(self.welcome)
+        self.stack.addWidget(self.review)
+        desk = QWidget()
+        desk.setObjectName("desk")
+        column = QVBoxLayout(desk)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        middle = QHBoxLayout()
+        middle.setContentsMargins(0, 0, 0, 0)
+        middle.setSpacing(0)
+        middle.addWidget(self.rail)
+        middle.addWidget(self.stack, 1)
+        column.addWidget(self.header)
+        column.addLayout(middle, 1)
+        column.addWidget(self.status)
+        self.setCentralWidget(desk)
+
+    def _connect(self) -> None:
+        sitting = self.sitting
+        self.rail.chosen.connect(self.show_screen)
+        self.welcome.open_wanted.connect(self.ask_file)
+        self.welcome.sample_wanted.connect(self.open_sample)
+        self.welcome.run_wanted.connect(self._resume)
+        self.welcome.banner.action_wanted.connect(self.actions_.trigger)
+        self.review.banner.action_wanted.connect(self.actions_.trigger)
+        self.review.banner.path_wanted.connect(_show_folder)
+        self.review.cancel_wanted.connect(sitting.cancel)
+        self.header.side_chosen.connect(self._side)
+        self.door.recent_came.connect(self.welcome.show_runs)
+        self.door.library_came.connect(self.status.show_library)
+        sitting.exported.connect(self._exported)
+        for signal in (sitting.started, sitting.run_changed, sitting.contract_read):
+            signal.connect(self._enable)
+        for signal in (sitting.current_changed, sitting.decided, sitting.findings_came):
+            signal.connect(self._enable)
+
+    def _handlers(self) -> dict[str, Callable[[], None]]:
+        sitting = self.sitting
+        decide = sitting.decide
+        return {
+            "open": self.ask_file,
+            "home": lambda: self.show_screen("home"),
+            "sample": self.open_sample,
+            "review_again": sitting.again,
+            "cancel": sitting.cancel,
+            "export_redline": lambda: self._export(ExportKind.REDLINE, ".docx"),
+            "export_clean": lambda: self._export(ExportKind.CLEAN, ".docx"),
+            "export_memo": lambda: self._export(ExportKind.MEMO, ".docx"),
+            "export_bundle": lambda: self._export(ExportKind.BUNDLE, ".zip"),
+            "next": lambda: sitting.step(1),
+            "previous": lambda: sitting.step(-1),
+            "accept": lambda: decide(DecisionKind.ACCEPT),
+            "edit": lambda: self._on_card("open_edit"),
+            "reject": lambda: self._on_card("open_reason"),
+            "queue": lambda: decide(DecisionKind.QUEUE),
+            "undo": sitting.undo,
+            "peek": self._peek,
+            "focus_needs": self._focus_needs,
+            "find": self._find,
+            "find_next": lambda: self.review.finder.step(1),
+            "find_previous": lambda: self.review.finder.step(-1),
+            "view_original": lambda: self.review.set_view(View.ORIGINAL),
+            "view_redline": lambda: self.review.set_view(View.REDLINE),
+            "view_final": lambda: self.review.set_view(View.FINAL),
+            "zoom_in": lambda: self._zoom(self.review.page.zoom * 1.1),
+            "zoom_out": lambda: self._zoom(self.review.page.zoom / 1.1),
+            "zoom_reset": lambda: self._zoom(1.0),
+            "theme_system": lambda: self.theme.choose(ThemeChoice.SYSTEM),
+            "theme_light": lambda: self.theme.choose(ThemeChoice.LIGHT),
+            "theme_dark": lambda: self.theme.choose(ThemeChoice.DARK),
+            "close_panel": self._close_panel,
+        }
+
+    def show_screen(self, name: str) -> None:
+        """Bring a screen to the front."""
+        if name == "home":
+            self.door.ask_recent()
+        self.stack.setCurrentWidget(self.welcome if name == "home" else self.review)
+        self.rail.show_screen(name)
+        (self.welcome if name == "home" else self.review.page).setFocus()
+        self.header.show_for(name)
+        self.rail.buttons["review"].setEnabled(self.sitting.path is not None)
+
+    def _enable(self, *_what: object) -> None:
+        sitting = self.sitting
+        there = {
+            "contract": sitting.contract is not None,
+            "finding": bool(sitting.current) and sitting.current in sitting.findings,
+            "idle": not sitting.running,
+            "run": sitting.running,
+            "undo": bool(sitting.ledger.steps),
+            "run_done": sitting.state is not None,
+        }
+        self.actions_.enable(frozenset(name for name, is_there in there.items() if is_there))
+        self.header.refresh()
+        self.header.show_for("review" if self.stack.currentWidget() is self.review else "home")
+        self.rail.buttons["review"].setEnabled(sitting.path is not None)
+
+    # -- opening -------------------------------------------------------------------------------
+
+    def open_path(self, path: Path) -> None:
+        """Review a file."""
+        self.sitting.open(path)
+        self.show_screen("review")
+
+    def ask_file(self) -> None:
+        """Ask for a file, then review it."""
+        patterns = " ".join(f"*{suffix}" for suffix in SUFFIXES)
+        name, _ = QFileDialog.getOpenFileName(
+            self,
+            self.words.say("desk.action.open"),
+            "",
+            f"{self.words.say('desk.file.contracts')} ({patterns})",
+        )
+        if name:
+            self.open_path(Path(name))
+
+    def open_sample(self) -> None:
+        """Review the first sample."""
+        samples = sorted(
+            self.paths.samples.glob("*.docx"), key=lambda path: ("software" not in path.name, path.name)
+        )
+        if samples:
+            self.open_path(samples[0])
+
+    def _resume(self, run_id: str, path: str) -> None:
+        self.sitting.resume(run_id, Path(path))
+        self.show_screen("review")
+
+    def _side(self, side: Side) -> None:
+        self.sitting.again(side=side)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Files that we can read are welcome."""
+        if _dropped(event) is not None and not self.sitting.running:
+            restyle(self.welcome.drop, "over", "true")
+            event.acceptProposedAction()
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        """The file went away again."""
+        restyle(self.welcome.drop, "over", "false")
+        event.accept()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Review what was dropped."""
+        restyle(self.welcome.drop, "over", "false")
+        path = _dropped(event)
+        if path is not None:
+            event.acceptProposedAction()
+            self.open_path(path)
+
+    # -- doing ---------------------------------------------------------------------------------
+
+    def _on_card(self, what: str) -> None:
+        card = self.review.findings.list.card
+        if card is not None:
+            getattr(card, what)()
+
+    def _peek(self) -> None:
+        focused = QApplication.focusWidget()
+        if isinstance(focused, QAbstractButton):
+            focused.click()  # Space presses the button that has the keyboard, as everywhere
+        else:
+            self.review.peek()
+
+    def _find(self) -> None:
+        self.review.open_find()
+
+    def _focus_needs(self) -> None:
+        now = self.sitting.filter
+        self.sitting.set_filter(Filter.ALL if now is Filter.NEEDS else Filter.NEEDS)
+
+    def _zoom(self, zoom: float) -> None:
+        self.review.page.set_zoom(zoom)
+
+    def _close_panel(self) -> None:
+        card = self.review.findings.list.card
+        if card is not None and card.close_box():
+            return
+        if not self.review.finder.close_bar():
+            self.review.statute.close_drawer()
+
+    def _export(self, kind: ExportKind, suffix: str) -> None:
+        source = self.sitting.path
+        if source is None:
+            return
+        name = self.words.say(f"desk.export.name.{kind.value}", stem=source.stem) + suffix
+        chosen, _ = QFileDialog.getSaveFileName(
+            self, self.words.say(f"desk.action.export_{kind.value}"), str(source.parent / name), f"*{suffix}"
+        )
+        if chosen:
+            self.sitting.export((kind,), Path(chosen))
+
+    def _exported(self, report: ExportReport) -> None:
+        self.review.banner.show_notice(self.sitting.told(report))
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Remember the window; let go of the engine."""
+        self.memory.keep(self, self.review.splitter, self.theme.choice, self.review.page.zoom)
+        self.door.port.close()
+        event.accept()
+
+
+def _dropped(event: QDropEvent) -> Path | None:
+    for url in event.mimeData().urls():
+        path = Path(url.toLocalFile())
+        if url.isLocalFile() and path.suffix.lower() in SUFFIXES:
+            return path
+    return None
+
+
+def _show_folder(path: str) -> None:
+    QDesktopServices.openUrl(QUrl.fromLocalFile(str(Path(path).parent)))

@@ -1,0 +1,1 @@
+"""Tokens become a palette and one style sheet; no widget names a colour."""

@@ -1,0 +1,1 @@
+"""Generic widgets that know nothing of contracts."""
