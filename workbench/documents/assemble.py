@@ -1,0 +1,68 @@
+"""Blocks to a contract: text, clause tree, facts and type (R6.2)."""
+
+from collections.abc import Sequence
+
+from workbench.documents.clauses import clauses_of
+from workbench.documents.contract_type import recognise
+from workbench.documents.facts_dates import dates_of
+from workbench.documents.facts_definitions import definitions_of
+from workbench.documents.facts_parties import parties_of
+from workbench.documents.facts_references import references_of
+from workbench.documents.facts_title import title_of
+from workbench.domain.contract import (
+    Block,
+    Clause,
+    ClauseKind,
+    Contract,
+    ContractType,
+    ExistingComment,
+    ReadNote,
+    Source,
+)
+from workbench.text.amounts import find_amounts
+from workbench.text.periods import find_periods
+from workbench.text.ratios import find_ratios
+
+_WHOLE_TITLE_REACH = 3000
+
+
+def assemble(
+    source: Source,
+    blocks: Sequence[Block],
+    comments: Sequence[ExistingComment] = (),
+    notes: Sequence[ReadNote] = (),
+    chosen: ContractType | None = None,
+) -> Contract:
+    """The contract that the blocks make, with every span in ``Contract.text``.
+
+    ``blocks`` stand in document order, body first, with ``start`` such that the texts joined by one
+    newline are ``Contract.text``. ``chosen`` is the type that a person picked, if any.
+    """
+    text = "\n".join(block.text for block in blocks)
+    clauses = clauses_of(text, blocks)
+    title = title_of(blocks, _first_clause(clauses))
+    parties = parties_of(text, clauses)
+    return Contract.model_construct(
+        source=source,
+        text=text,
+        blocks=tuple(blocks),
+        clauses=clauses,
+        title=title.of(text) if title else "",
+        title_span=title,
+        type=recognise(text, title, parties, chosen),
+        parties=parties,
+        dates=dates_of(text, clauses),
+        amounts=find_amounts(text),
+        ratios=find_ratios(text),
+        periods=find_periods(text),
+        definitions=definitions_of(text),
+        references=references_of(text, clauses, title.of(text) if title else ""),
+        comments=tuple(comments),
+        notes=tuple(notes),
+    )
+
+
+def _first_clause(clauses: Sequence[Clause]) -> int:
+    """Where the title can no longer stand."""
+    first = next((c for c in clauses if c.kind in {ClauseKind.CLAUSE, ClauseKind.CHAPTER}), None)
+    return first.span.start if first else _WHOLE_TITLE_REACH

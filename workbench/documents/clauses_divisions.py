@@ -1,0 +1,120 @@
+"""Where annexes begin and where the signature block begins (R6.2)."""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from workbench.documents.clauses_lines import Line
+from workbench.text.numerals import CHINESE, parse_integer
+
+_ANNEX = re.compile(
+    rf"[\s【\[（(]*(?P<all>(?:附件|附录|附表|附图)\s*(?P<n>\d{{1,2}}|[{CHINESE}]{{1,3}}|[A-ZＡ-ＺIVX]{{1,3}}|[Ⅰ-Ⅻ])?"
+    r"|(?:Appendix|Annex|Schedule|Exhibit|Attachment|APPENDIX|ANNEX|SCHEDULE|EXHIBIT|ATTACHMENT)\s+(?P<e>\d{1,2}|[A-Z]|[IVX]{1,4}))"
+    r"(?P<after>[】\]）)]?\s*[：:.、—\-\s]*)(?P<rest>[^\n]*)"
+)
+_LIST_HEAD = re.compile(
+    r"附件(?:清单|目录|列表|包括|如下)|(?:本合同|合同|协议)?(?:之)?附件[：:]\s*\Z|List of (?:Annex|Exhibit|Schedule)"
+)
+_SIGNS = re.compile(
+    r"以下无正文|以下为签[署字章]页|[（(]\s*(?:本页|此页)?(?:为|系)?.{0,20}签[署字章]页|IN WITNESS WHEREOF|signature page|"
+    r"(?:[甲乙丙丁戊]\s*方|[供需买卖出承租发包委托受让聘转借贷款保证人方位单]{2,5}|用人单位|劳动者|员工|职工|单位名称)[^。，\n]{0,14}?"
+    r"(?:盖\s*章|签\s*章|签\s*字|签\s*名|公\s*章|印\s*章|（章）|\(章\)|捺印)|"
+    r"^\s*(?:By|Signature|Signed)\s*[:：]|^\s*(?:签字|盖章|签章)[^。]{0,10}[：:]",
+    re.IGNORECASE,
+)
+_NO_SIGN = re.compile(r"[。]|生效|之日|后\s*[，,]|应|须|后，")
+_PARTY = re.compile(r"\s*(?:[甲乙丙]\s*方|Party\s+[AB])\s*(?:[（(][^）)]{1,12}[）)])?\s*[：:]")
+_LONGEST_HEAD = 45
+_LONGEST_SIGN = 120
+
+
+class Annex(NamedTuple):
+    """An annex's heading line: its index among the lines, its number and the number as shown."""
+
+    line: int
+    number: int
+    shown: str
+    body: int
+
+
+def annexes_of(lines: Sequence[Line]) -> list[Annex]:
+    """Headings that open an annex: short lines, not entries of a list of annexes."""
+    heads = [annex for i, line in enumerate(lines) if (annex := _annex(i, line))]
+    kept = [head for head in heads if not _listed(lines, heads, head)]
+    last = 0
+    numbered: list[Annex] = []
+    for head in kept:
+        number = head.number or last + 1
+        numbered.append(head._replace(number=number))
+        last = number
+    return numbered
+
+
+def _annex(index: int, line: Line) -> Annex | None:
+    if not line.usable or len(line.text) > _LONGEST_HEAD + 10:
+        return None
+    if line.block.label and line.first:
+        return None
+    match = _ANNEX.match(line.text)
+    if match is None:
+        return None
+    rest = match["rest"].strip()
+    if len(rest) > _LONGEST_HEAD or rest.endswith(("。", "；", ";", "，")):
+        return None
+    number = match["n"] or match["e"]
+    titled = match["after"].strip(" \u3000】])）") != "" and line.block.cell is None
+    if number is None and (rest or line.block.cell) and not titled:
+        return None
+    if re.match(r"[的所中和与及是为至到]|规定|约定|应", rest):
+        return None
+    return Annex(index, _number(number), match["all"].strip(), match.start("rest"))
+
+
+def _number(text: str | None) -> int:
+    if not text:
+        return 0
+    value = parse_integer(text)
+    if value is not None:
+        return value
+    if len(text) == 1 and "Ⅰ" <= text <= "Ⅻ":
+        return ord(text) - ord("Ⅰ") + 1
+    if text in {"I", "II", "III", "IV", "V", "VI"}:
+        return ["I", "II", "III", "IV", "V", "VI"].index(text) + 1
+    plain = ord(text[0])
+    return plain - (ord("Ａ") if plain > 0xFF00 else ord("A")) + 1
+
+
+def _listed(lines: Sequence[Line], heads: Sequence[Annex], head: Annex) -> bool:
+    """Whether the line is an entry of a list: beside another entry, or below the list's heading."""
+    places = {other.line for other in heads}
+    before, after = _neighbour(lines, head.line, -1), _neighbour(lines, head.line, 1)
+    if before in places or after in places:
+        return True
+    if after is None:
+        return True
+    return before is not None and _LIST_HEAD.search(lines[before].text) is not None
+
+
+def _neighbour(lines: Sequence[Line], index: int, step: int) -> int | None:
+    index += step
+    while 0 <= index < len(lines):
+        if lines[index].text.strip():
+            return index
+        index += step
+    return None
+
+
+def signature_of(lines: Sequence[Line], begin: int, end: int) -> int | None:
+    """The first line of the signature block among ``lines[begin:end]``, the lines after the last
+    clause number; None where nobody signs there."""
+    for i in range(begin, end):
+        text = lines[i].text
+        if not text.strip() or len(text) > _LONGEST_SIGN:
+            continue
+        if _SIGNS.search(text) and not _NO_SIGN.search(
+            text.replace("以下无正文。", "").replace("签字后", "")
+        ):
+            return i
+        if i > begin and _PARTY.match(text) and len(text) <= 60 and "。" not in text:
+            return i
+    return None

@@ -1,0 +1,118 @@
+"""Settle which numbers open clauses: support for weak ones, recitals, what stands above what (R6.2)."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from workbench.documents.clauses_entries import Entry
+from workbench.documents.clauses_marks import CHAPTERS, NumberStyle
+
+_FURTHEST_JUMP = 6
+_LONGEST_BARE = 45
+_TOPS = (NumberStyle.ARTICLE, NumberStyle.ENGLISH, NumberStyle.CHINESE, NumberStyle.ARABIC)
+_COUNTED = frozenset(
+    {
+        NumberStyle.ARABIC,
+        NumberStyle.ARABIC_BRACKET,
+        NumberStyle.CHINESE,
+        NumberStyle.CHINESE_BRACKET,
+        NumberStyle.CIRCLE,
+    }
+)
+
+
+class Settled(NamedTuple):
+    """The numbers of one division that open clauses; whether 一、 stands above 第X条 there."""
+
+    entries: tuple[Entry, ...]
+    chinese_above: bool
+
+
+def settled(entries: Sequence[Entry]) -> Settled:
+    """The entries of one division that are clauses in truth."""
+    kept = _plausible(_supported(entries))
+    above = _chinese_above(kept)
+    kept = _without_recitals(kept, above=above)
+    headings = sum(entry.mark.style is NumberStyle.HEADING for entry in kept)
+    if headings == 1 and len(kept) > 1 and kept[0].mark.style is NumberStyle.HEADING:
+        kept = kept[1:]
+    return Settled(tuple(kept), above)
+
+
+def _supported(entries: Sequence[Entry]) -> list[Entry]:
+    """Weak numbers stay only where neighbours of their style bear them out."""
+    decimals = {e.mark.values[0] for e in entries if e.mark.style is NumberStyle.DECIMAL and not e.mark.weak}
+    weak = Counter((e.mark.style, e.mark.values) for e in entries if e.mark.weak)
+    dashed = sum(e.mark.weak and e.mark.style is NumberStyle.DECIMAL for e in entries)
+    return [entry for entry in entries if not entry.mark.weak or _borne_out(entry, decimals, weak, dashed)]
+
+
+def _borne_out(
+    entry: Entry,
+    decimals: set[int],
+    weak: Counter[tuple[NumberStyle, tuple[int, ...]]],
+    dashed: int,
+) -> bool:
+    style, value = entry.mark.style, entry.mark.values[0]
+    if style is NumberStyle.DECIMAL:
+        return dashed > 1
+    if style is NumberStyle.ARABIC:
+        return value in decimals and entry.length <= _LONGEST_BARE
+    return bool(weak[style, (value - 1,)] or weak[style, (value + 1,)])
+
+
+def _plausible(entries: Sequence[Entry]) -> list[Entry]:
+    """Drop numbers far beyond what their style has reached: they are years, amounts or wrapped lines."""
+    reached: dict[NumberStyle, int] = {}
+    articles: set[int] = set()
+    kept: list[Entry] = []
+    for entry in entries:
+        style, values = entry.mark.style, entry.mark.values
+        if style in _COUNTED and not entry.automatic:
+            limit = max(reached.get(style, 0), 0) + _FURTHEST_JUMP
+            if values[0] > limit:
+                continue
+        if style is NumberStyle.DECIMAL and not entry.automatic:
+            top = values[0] in articles or values[0] <= reached.get(style, 0) + _FURTHEST_JUMP
+            if not top:
+                continue
+        if len(values) == 1:
+            articles.add(values[0])
+        reached[style] = values[0]
+        kept.append(entry)
+    return kept
+
+
+def _chinese_above(entries: Sequence[Entry]) -> bool:
+    """Whether 一、 are headings over continuous 第X条 (劳动合同) and not parts of an article."""
+    first = next((i for i, e in enumerate(entries) if e.mark.style is NumberStyle.ARTICLE), None)
+    if not first or entries[first - 1].mark.style is not NumberStyle.CHINESE:
+        return False
+    before = entries[first - 1].mark.values[0]
+    after = [e.mark.values[0] for e in entries[first:] if e.mark.style is NumberStyle.CHINESE]
+    return before == 1 if not after else after[0] == before + 1
+
+
+def _without_recitals(entries: Sequence[Entry], *, above: bool) -> list[Entry]:
+    """Numbers of lesser styles before the first clause of the leading style are recitals."""
+    top = _top_style(entries, above=above)
+    if top is None:
+        return list(entries)
+    first = next(i for i, entry in enumerate(entries) if entry.mark.style is top)
+    kept = [entry for entry in entries[:first] if entry.mark.style in CHAPTERS]
+    return [*kept, *entries[first:]]
+
+
+def _top_style(entries: Sequence[Entry], *, above: bool) -> NumberStyle | None:
+    if above:
+        return NumberStyle.CHINESE
+    if any(entry.mark.style in CHAPTERS for entry in entries[:1]):
+        return None
+    for style in _TOPS:
+        values = [entry.mark.values[0] for entry in entries if entry.mark.style is style]
+        ones = values.count(1)
+        if style is NumberStyle.ARTICLE and len(values) > 1:
+            return style
+        if len(values) > 1 and ones <= 1 and values == sorted(values):
+            return style
+    return None
