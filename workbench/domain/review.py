@@ -95,6 +95,13 @@ class FindingsFound(Model):
     findings: tuple[Finding, ...]
 
 
+class CitationsJudged(Model):
+    """Every citation of the contract has its verdict."""
+
+    kind: Literal["citations_judged"] = "citations_judged"
+    verdicts: tuple[Verdict, ...]
+
+
 class RunFinished(Model):
     """The run reached a terminal state."""
 
@@ -113,6 +120,6 @@ class RunStopped(Model):
 
 
 RunEvent = Annotated[
-    RunStarted | ContractRead | HopChanged | FindingsFound | RunFinished | RunStopped,
+    RunStarted | ContractRead | HopChanged | CitationsJudged | FindingsFound | RunFinished | RunStopped,
     Field(discriminator="kind"),
 ]

@@ -1,0 +1,223 @@
+"""Structured blocks: an agent's typed conclusions, whole at every budget (specification R1.2).
+
+A new type is one model here with its kind in :data:`BLOCKS`. Blocks may quote the contract, so the
+chain holds them by digest only and their bytes are rows of their own that can be destroyed (R1.7).
+"""
+
+from datetime import date, datetime
+from typing import ClassVar, Literal, NamedTuple
+
+from workbench.domain.base import Model
+from workbench.domain.citation import ReferenceDate, Verdict
+from workbench.domain.contract import Contract
+from workbench.domain.finding import Decision, Edit, Finding
+from workbench.domain.judgement import (
+    Conflict,
+    Criterion,
+    Fault,
+    Judgement,
+    NumericClaim,
+    ReviewedClause,
+)
+from workbench.domain.review import ReviewOptions
+
+
+class Block(Model):
+    """Base of all blocks; ``kind`` is the name that stands in the chain."""
+
+    KIND: ClassVar[str] = ""
+
+    @property
+    def kind(self) -> str:
+        """The type's name in the chain."""
+        return self.KIND
+
+
+class Suggestion(Model):
+    """Something the next agent must look at; ``code`` is a word code, ``about`` names a hop or finding."""
+
+    code: str
+    about: str = ""
+
+
+class Suggestions(Block):
+    """What one agent asks of the next."""
+
+    KIND: ClassVar[str] = "SUGGESTIONS"
+    items: tuple[Suggestion, ...]
+
+
+class Scan(Block):
+    """Which clauses were looked at, by the hash of their text; ``none_found`` is an explicit nothing."""
+
+    KIND: ClassVar[str] = "SCAN"
+    clauses: tuple[ReviewedClause, ...]
+    none_found: bool = False
+
+
+class RiskPoints(Block):
+    """Findings with their risk level."""
+
+    KIND: ClassVar[str] = "RISK_POINTS"
+    findings: tuple[Finding, ...]
+
+
+class Citations(Block):
+    """The contract's citations of law with their verdicts."""
+
+    KIND: ClassVar[str] = "CITATIONS"
+    verdicts: tuple[Verdict, ...]
+
+
+class DiffOp(NamedTuple):
+    """One operation of a readable diff: equal, delete or insert, and the words."""
+
+    kind: str
+    text: str
+
+
+class RedlineItem(Model):
+    """The edit for one finding. ``dropped`` is a code where it may not be written, empty otherwise,
+    and ``against`` the finding whose edit took its place. ``ops`` is the readable diff of a REPLACE:
+    what is kept, deleted and inserted, in order (``text.diff``)."""
+
+    finding_id: str
+    edit: Edit
+    dropped: str = ""
+    against: str = ""
+    ops: tuple[DiffOp, ...] = ()
+
+
+class Redline(Block):
+    """The edits of a review (``redline_diff``)."""
+
+    KIND: ClassVar[str] = "REDLINE"
+    items: tuple[RedlineItem, ...]
+
+
+class Claims(Block):
+    """What was re-checked, and what did not hold."""
+
+    KIND: ClassVar[str] = "CLAIMS"
+    checked: int
+    criteria: tuple[Criterion, ...] = ()
+    faults: tuple[Fault, ...] = ()
+    numeric: tuple[NumericClaim, ...] = ()
+
+
+class Conflicts(Block):
+    """Contradictions between agents; ``compared`` counts the pairs that were looked at."""
+
+    KIND: ClassVar[str] = "CONFLICTS"
+    items: tuple[Conflict, ...] = ()
+    compared: int = 0
+
+
+class Jurisdiction(Block):
+    """Whose law applies and on which day."""
+
+    KIND: ClassVar[str] = "JURISDICTION"
+    jurisdiction: str
+    reference: ReferenceDate
+
+
+class Request(Block):
+    """What was asked for: the workflow, where it came from, the lawyer's choices, the file."""
+
+    KIND: ClassVar[str] = "REQUEST"
+    workflow: str
+    origin: Literal["file", "rejudge"] = "file"
+    name: str
+    path: str
+    source_digest: str
+    options: ReviewOptions
+    today: date
+    started: datetime
+
+
+class Material(Block):
+    """The contract as it was read, so that a review opens even when the file is gone."""
+
+    KIND: ClassVar[str] = "MATERIAL"
+    text_digest: str
+    contract: Contract
+
+
+class Judged(Block):
+    """The quality gate's answer."""
+
+    KIND: ClassVar[str] = "JUDGEMENT"
+    judgement: Judgement
+
+
+class LawVersion(Model):
+    """One article that a review rested on, with the SHA-256 of its text as it was on this machine."""
+
+    instrument: str
+    version: str
+    article: str
+    digest: str
+
+
+class LawVersions(Block):
+    """The law that a review rested on."""
+
+    KIND: ClassVar[str] = "LAW_VERSIONS"
+    articles: tuple[LawVersion, ...]
+
+
+class DecisionTaken(Block):
+    """A human decision. ``undoes`` is the hop of the decision that this one takes back."""
+
+    KIND: ClassVar[str] = "DECISION"
+    decision: Decision
+    undoes: int | None = None
+
+
+class Unknown(Block):
+    """A block of a later minor version: kept as it is."""
+
+    name: str
+    raw: bytes
+
+    @property
+    def kind(self) -> str:
+        """The kind under which it came."""
+        return self.name
+
+
+BLOCKS: dict[str, type[Block]] = {
+    block.KIND: block
+    for block in (
+        Suggestions,
+        Scan,
+        RiskPoints,
+        Citations,
+        Redline,
+        Claims,
+        Conflicts,
+        Jurisdiction,
+        Request,
+        Material,
+        Judged,
+        LawVersions,
+        DecisionTaken,
+    )
+}
+
+
+def dump_block(block: Block) -> bytes:
+    """The block's bytes: pydantic's JSON, which is the same for equal blocks.
+
+    Defaults are left out: a 300-page contract is read and stored at a third of the size. RFC 8785
+    is not used here since the digest in the chain is over these very bytes.
+    """
+    if isinstance(block, Unknown):
+        return block.raw
+    return block.model_dump_json(exclude_defaults=True).encode()
+
+
+def load_block(kind: str, data: bytes) -> Block:
+    """The block from its bytes; a kind of a later version comes back as :class:`Unknown`."""
+    known = BLOCKS.get(kind)
+    return Unknown(name=kind, raw=data) if known is None else known.model_validate_json(data)

@@ -1,0 +1,89 @@
+"""The envelope: a machine-readable skeleton and a prose payload (specification R1.1)."""
+
+from datetime import datetime
+from typing import Annotated, Literal, TypeVar
+
+from pydantic import Field, StringConstraints
+
+from workbench.domain.base import Model
+from workbench.envelope.blocks import Block
+
+ENV_VER = "1.2"
+DELIVERABLES, DELIVERABLE_LENGTH = 8, 80
+NOTES, NOTE_LENGTH = 6, 120
+
+Status = Literal["success", "partial", "failed"]
+Deliverable = Annotated[str, StringConstraints(max_length=DELIVERABLE_LENGTH)]
+Note = Annotated[str, StringConstraints(max_length=NOTE_LENGTH)]
+Hundredths = Annotated[int, Field(ge=0, le=100)]
+Kind = TypeVar("Kind", bound=Block)
+
+
+class Sender(Model):
+    """Who made an envelope: an agent (and the model it used, empty for rules) or a person."""
+
+    agent_id: str
+    model: str = ""
+    human: bool = False
+
+
+class Usage(Model):
+    """What a hop cost. ``cost`` in millionths of a currency unit, ``latency`` in milliseconds."""
+
+    tokens_in: int = 0
+    tokens_out: int = 0
+    cost: int = 0
+    latency: int = 0
+
+
+class LegalMeta(Model):
+    """The one norm that an envelope is about, where it is about one."""
+
+    law_name: str = ""
+    article_no: str = ""
+    efficacy: str = ""
+    jurisdiction: str = ""
+    src_version: str = ""
+
+
+class Skeleton(Model):
+    """What routing reads; never cut. ``confidence`` in hundredths, ``parents`` are envelope hashes.
+
+    ``node`` is the workflow's node that sent it. Deliverables and notes never quote the contract:
+    what quotes goes into blocks or the payload, which can be destroyed without breaking the chain.
+    """
+
+    envelope_id: str
+    session_id: str
+    hop_seq: int
+    attempt: int = 1
+    node: str
+    sender: Sender
+    parents: tuple[str, ...] = ()
+    created_at: datetime
+    usage: Usage = Usage()
+    status: Status
+    confidence: Hundredths
+    key_deliverables: Annotated[tuple[Deliverable, ...], Field(max_length=DELIVERABLES)] = ()
+    handoff_notes: Annotated[tuple[Note, ...], Field(max_length=NOTES)] = ()
+    output_files: tuple[str, ...] = ()
+    legal_meta: LegalMeta | None = None
+
+
+class Payload(Model):
+    """The prose of an envelope; the first thing to be cut."""
+
+    content: str = ""
+
+
+class Envelope(Model):
+    """One hop's result. ``blocks`` belong to the skeleton: they are never cut."""
+
+    env_ver: str = ENV_VER
+    skeleton: Skeleton
+    blocks: tuple[Block, ...] = ()
+    payload: Payload = Payload()
+
+    def block(self, kind: type[Kind]) -> Kind | None:
+        """The first block of a type, None where there is none."""
+        return next((block for block in self.blocks if isinstance(block, kind)), None)
