@@ -1,0 +1,51 @@
+"""Every number that a lawyer or a firm may tune, declared once (specification R1.4, R2, R4.1)."""
+
+from decimal import Decimal
+
+from workbench.domain.base import Model
+from workbench.envelope.pack import ConfidenceRules
+
+
+class Routing(Model):
+    """Three-tier routing on confidence, thresholds in hundredths (R2.4)."""
+
+    passes: int = 80
+    degrades: int = 50
+
+
+class Budget(Model):
+    """How often things may be tried: per hop, per run, directed reruns (R2.3, R4.4)."""
+
+    per_hop: int = 6
+    per_run: int = 60
+    reruns: int = 3
+
+
+class GateWeights(Model):
+    """Weights of the quality gate's signals; normalised over those that apply (R4.1)."""
+
+    consistency: Decimal = Decimal("0.30")
+    rubric: Decimal = Decimal("0.45")
+    citation: Decimal = Decimal("0.25")
+    coverage: Decimal = Decimal("0.20")
+
+
+class GateRules(Model):
+    """The quality gate: its threshold, and when the end of a long contract counts as unread (R4.3)."""
+
+    weights: GateWeights = GateWeights()
+    threshold: Decimal = Decimal("0.8")
+    tail_from: int = 20
+    tail_run: int = 3
+    tail_share: Decimal = Decimal("0.1")
+
+
+class Settings(Model):
+    """All settings with their defaults. ``workers`` is how many independent nodes run at once:
+    rules are bound by the processor, where threads only cost time."""
+
+    confidence: ConfidenceRules = ConfidenceRules()
+    routing: Routing = Routing()
+    budget: Budget = Budget()
+    gate: GateRules = GateRules()
+    workers: int = 1

@@ -1,0 +1,76 @@
+"""The SQLite file: how it is opened, and its schema version (specification P2, R13)."""
+
+import sqlite3
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+
+from sqlalchemy import Engine, event
+from sqlalchemy.pool import NullPool
+from sqlmodel import Session, SQLModel, create_engine, select
+
+from workbench.errors import UserError
+from workbench.storage import tables
+from workbench.storage.faults import faults
+
+PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON")
+
+
+class Database:
+    """One SQLite file in WAL mode; every unit of work opens its own short session.
+
+    A commit that returned has been handed to the disk (synchronous=FULL). Raises the errors of
+    ``storage.faults`` and UserError ``store_newer`` for a file of a later program.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise UserError("store_unreachable") from error
+        self._engine = _engine(path)
+        with faults():
+            self._prepare()
+
+    def _prepare(self) -> None:
+        with self.writing() as session:
+            SQLModel.metadata.create_all(session.connection())
+            for trigger in tables.TRIGGERS:
+                session.connection().exec_driver_sql(trigger)
+            version = session.exec(select(tables.Schema)).first()
+            if version is None:
+                session.add(tables.Schema(version=tables.VERSION))
+            elif version.version > tables.VERSION:
+                raise UserError("store_newer", found=version.version, known=tables.VERSION)
+
+    @contextmanager
+    def reading(self) -> Generator[Session]:
+        """A short read; sees one state of the file."""
+        with faults(), Session(self._engine) as session:
+            session.connection().exec_driver_sql("BEGIN")
+            yield session
+
+    @contextmanager
+    def writing(self) -> Generator[Session]:
+        """One write: takes the writer's place at once, commits at the end, or leaves no trace."""
+        with faults(), Session(self._engine, expire_on_commit=False) as session:
+            session.connection().exec_driver_sql("BEGIN IMMEDIATE")
+            yield session
+            session.commit()
+
+    def close(self) -> None:
+        """Release the file."""
+        self._engine.dispose()
+
+
+def _engine(path: Path) -> Engine:
+    engine = create_engine(f"sqlite:///{path}", poolclass=NullPool)
+
+    def configure(connection: sqlite3.Connection, _record: object) -> None:
+        connection.isolation_level = None  # BEGIN IMMEDIATE is ours to say
+        for pragma in PRAGMAS:
+            connection.execute(f"PRAGMA {pragma}").close()
+
+    event.listen(engine, "connect", configure)
+    return engine

@@ -1,0 +1,17 @@
+"""The one place that pays for importing SQLModel, when the store is first needed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from workbench.storage.store import Store
+
+
+def open_store(path: Path) -> Store:
+    """Open or create the store. SQLModel takes a second of processor time to import, so commands that
+    store nothing never do."""
+    from workbench.storage.store import Store  # noqa: PLC0415 - heavy library: sqlmodel
+
+    return Store(path)
