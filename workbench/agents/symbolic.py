@@ -1,0 +1,113 @@
+"""Symbolic check: what the others claim, proven again from the text and the statute library (R2.1).
+
+No opinion and no model: a quote stands at its span or it does not. What fails is named as a fault,
+and the delivery is made without it (``agents.delivery``).
+"""
+
+from collections.abc import Iterable
+
+from workbench.agents.analyst import GREEN, own_defect
+from workbench.agents.base import Job, Matter, Rule
+from workbench.domain.citation import Scope, Verdict
+from workbench.domain.contract import Contract
+from workbench.domain.finding import Basis, EditKind, Finding, Mark
+from workbench.domain.judgement import Criterion, Fault
+from workbench.domain.span import Span
+from workbench.envelope.blocks import Citations, Claims, Redline, RedlineItem, RiskPoints
+from workbench.envelope.pack import Held, Output
+from workbench.text.diff import OpKind
+
+QUOTE, EDIT, DIFF, MARK = "quote_not_found", "edit_does_not_fit", "diff_does_not_fit", "mark_not_earned"
+CRITERIA = {
+    "quotes_located": QUOTE,
+    "edits_fit": EDIT,
+    "diffs_apply": DIFF,
+    "marks_earned": MARK,
+}
+_EARNS = {Scope.EXISTENCE: Mark.VERIFIED_EXISTENCE, Scope.CONTENT: Mark.VERIFIED_CONTENT}
+_BATCH = 200
+
+
+def prove(job: Job) -> Output:
+    """Every quote, edit, diff and green mark, checked once more."""
+    points, redline = job.given(RiskPoints), job.given(Redline)
+    citations = job.given(Citations)
+    findings = points.findings if points else ()
+    items = redline.items if redline else ()
+    faults: list[Fault] = []
+    marks = _Marks(job.matter, citations.verdicts if citations else ())
+    for number, finding in enumerate(findings):
+        if number % _BATCH == 0:
+            job.stop()
+        faults += _finding(finding, job.matter.contract, marks)
+    for item in items:
+        faults += _item(item, job.matter.contract)
+    total = len(findings) + len(items)
+    criteria = tuple(_criterion(name, code, faults) for name, code in CRITERIA.items())
+    return Output(
+        status="partial" if faults else "success",
+        deliverables=(job.say("flow.prove.claims", count=total, faults=len(faults)),),
+        blocks=(Claims(checked=total, criteria=criteria, faults=tuple(faults)),),
+        held=Held(total=1, held=1),
+    )
+
+
+def _criterion(name: str, code: str, faults: list[Fault]) -> Criterion:
+    lost = tuple(fault.finding_id for fault in faults if fault.code == code)
+    return Criterion(name=name, passed=not lost, lost=lost)
+
+
+def _finding(finding: Finding, contract: Contract, marks: "_Marks") -> Iterable[Fault]:
+    if finding.span.of(contract.text) != finding.quote or not _inside(finding.span, contract):
+        yield Fault(finding_id=finding.finding_id, code=QUOTE)
+    for basis in finding.basis:
+        if basis.mark in GREEN and not marks.earned(finding, basis):
+            yield Fault(finding_id=finding.finding_id, code=MARK, subject=basis.cited)
+
+
+def _inside(span: Span, contract: Contract) -> bool:
+    return 0 <= span.start <= span.end <= len(contract.text)
+
+
+def _item(item: RedlineItem, contract: Contract) -> Iterable[Fault]:
+    edit = item.edit
+    if item.dropped:
+        return
+    if edit.span.of(contract.text) != edit.old or not _inside(edit.span, contract):
+        yield Fault(finding_id=item.finding_id, code=EDIT)
+    elif edit.kind is EditKind.REPLACE and not _rebuilds(item):
+        yield Fault(finding_id=item.finding_id, code=DIFF)
+
+
+def _rebuilds(item: RedlineItem) -> bool:
+    """Whether the diff gives back the old words when rejected and the new ones when accepted."""
+    old = "".join(op.text for op in item.ops if op.kind != OpKind.INSERT)
+    new = "".join(op.text for op in item.ops if op.kind != OpKind.DELETE)
+    return (old, new) == (item.edit.old, item.edit.new)
+
+
+class _Marks:
+    """Green marks derived anew; each distinct basis is asked for once."""
+
+    def __init__(self, matter: Matter, verdicts: tuple[Verdict, ...]) -> None:
+        self._matter = matter
+        self._own = {(verdict.citation.span, verdict.citation.text): verdict for verdict in verdicts}
+        self._fresh: dict[str, Basis] = {}
+
+    def earned(self, finding: Finding, basis: Basis) -> bool:
+        """Whether the library gives the same mark again.
+
+        The contract's own citations are compared with the researcher's verdict, which is of another
+        hop than the finding's.
+        """
+        if own_defect(finding, basis, self._matter.contract.text) and basis.verdict is not None:
+            citation = basis.verdict.citation
+            own = self._own.get((citation.span, citation.text))
+            return own is not None and own.verified and _EARNS.get(own.scope or Scope.EXISTENCE) is basis.mark
+        fresh = self._fresh.get(basis.cited)
+        if fresh is None:
+            fresh = self._fresh[basis.cited] = self._matter.tools.basis(basis.cited, self._matter.reference)
+        return fresh.mark is basis.mark and fresh.verdict is not None and fresh.verdict.verified
+
+
+SYMBOLIC = Rule("symbolic", prove)

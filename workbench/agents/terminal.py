@@ -1,0 +1,49 @@
+"""Terminal: the state in which the review is handed over, and the law it rested on (R4.5)."""
+
+from collections.abc import Iterable
+
+from workbench.agents.base import Job, Rule
+from workbench.domain.citation import Verdict
+from workbench.envelope.blocks import Citations, Judged, LawVersion, LawVersions, RiskPoints
+from workbench.envelope.chain import sha256
+from workbench.envelope.pack import Held, Output
+
+
+def finish(job: Job) -> Output:
+    """The terminal state, said in one line, with every article that was opened by its hash."""
+    judged = job.given(Judged)
+    state = judged.judgement.state.value if judged else "escalate"
+    passed = judged is not None and judged.judgement.result.passed
+    citations, points = job.given(Citations), job.given(RiskPoints)
+    bases = (basis.verdict for finding in (points.findings if points else ()) for basis in finding.basis)
+    verdicts = [
+        *(citations.verdicts if citations else ()),
+        *(verdict for verdict in bases if verdict is not None),
+    ]
+    return Output(
+        status="success" if passed else "partial",
+        deliverables=(job.say(f"flow.state.{state}"),),
+        blocks=(LawVersions(articles=law_versions(verdicts)),),
+        held=Held(total=1, held=1),
+    )
+
+
+def law_versions(verdicts: Iterable[Verdict]) -> tuple[LawVersion, ...]:
+    """Each article whose text was consulted, once, in the order of titles, versions and numbers."""
+    opened = {
+        (verdict.instrument, verdict.version, verdict.citation.article or (0, 0)): verdict
+        for verdict in verdicts
+        if verdict.article_text
+    }
+    return tuple(
+        LawVersion(
+            instrument=verdict.instrument,
+            version=verdict.version,
+            article=str(verdict.citation.article or ""),
+            digest=sha256(verdict.article_text.encode()),
+        )
+        for _, verdict in sorted(opened.items(), key=lambda pair: pair[0])
+    )
+
+
+TERMINAL = Rule("terminal", finish)
