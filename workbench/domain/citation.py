@@ -24,6 +24,7 @@ class Citation(Model):
     ``span`` covers the words that carry this citation. ``named`` is the instrument as written;
     for 同法 or a list's later members ``name_span`` points back to where the name stands.
     ``claim`` is what the text says the article provides, where it restates or quotes it.
+    ``absurd_range`` marks a range that is upside down or too wide to be judged article by article.
     """
 
     text: str
@@ -40,6 +41,7 @@ class Citation(Model):
     historic: bool = False
     claim: Span | None = None
     quoted: bool = False
+    absurd_range: bool = False
 
 
 class Outcome(StrEnum):

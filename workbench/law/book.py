@@ -1,0 +1,163 @@
+"""The law book: the one door to statutes, citations and verdicts (specification R5).
+
+Opening is cheap: every table and every law is read when it is first needed.
+"""
+
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cached_property
+from pathlib import Path
+
+from workbench.domain.citation import ArticleNo, ArticleView, Citation, ReferenceDate, Verdict
+from workbench.domain.finding import Basis, Mark
+from workbench.errors import UserError
+from workbench.law.bounds import parse_article
+from workbench.law.facts import Facts
+from workbench.law.names import NameIndex
+from workbench.law.parser import find_citations
+from workbench.law.resolve import Kind, Resolver
+from workbench.law.store import Article, StatuteStore, Version
+from workbench.law.timeline import Standing, place
+from workbench.law.verdicts import Judge
+
+# The packaged data set is current to this day; bases of checks were written against it.
+DATA_AS_OF = date(2026, 11, 1)
+
+
+@dataclass
+class LawBook:
+    """Statutes, register and catalogue behind a few questions."""
+
+    store: StatuteStore
+    facts: Facts
+    _bases: dict[tuple[str, ReferenceDate], Basis] = field(
+        default_factory=dict[tuple[str, ReferenceDate], Basis]
+    )
+
+    @classmethod
+    def open(cls, statutes: Path, facts: Path) -> "LawBook":
+        """A book over the packaged data file ``statutes`` and our tables in ``facts`` (resources/law)."""
+        if not statutes.is_file():
+            raise UserError("statutes_missing")
+        tables = Facts(facts)
+        return cls(StatuteStore(statutes, tables), tables)
+
+    def close(self) -> None:
+        """Close the data file."""
+        self.store.close()
+
+    @cached_property
+    def resolver(self) -> Resolver:
+        """Names to instruments."""
+        return Resolver(self.store, self.facts)
+
+    @cached_property
+    def names(self) -> NameIndex:
+        """Names that are recognised without 《》."""
+        return self.resolver.names()
+
+    @cached_property
+    def _judge(self) -> Judge:
+        return Judge(self.store, self.resolver, self.facts.folder)
+
+    def citations(self, text: str) -> tuple[Citation, ...]:
+        """Every citation in ``text``, in order."""
+        return find_citations(text, self.names)
+
+    def examine(self, text: str, reference: ReferenceDate) -> tuple[Verdict, ...]:
+        """Every citation in ``text`` with its verdict on the reference date."""
+        return tuple(self.judge(citation, text, reference) for citation in self.citations(text))
+
+    def judge(self, citation: Citation, text: str, reference: ReferenceDate) -> Verdict:
+        """The verdict on one citation of ``text``."""
+        return self._judge.judge(citation, text, reference)
+
+    def basis(self, cited: str, reference: ReferenceDate) -> Basis:
+        """The basis of a check ("中华人民共和国民法典 第585条第2款") with the mark that it has earned.
+
+        Green only where, on the reference date, the article in force has the text that was in force
+        when the data set was made and the check written.
+        """
+        key = (cited, reference)
+        if key not in self._bases:
+            self._bases[key] = self._basis(cited, reference)
+        return self._bases[key]
+
+    def _basis(self, cited: str, reference: ReferenceDate) -> Basis:
+        citations = self.citations(cited)
+        if len(citations) != 1:
+            return Basis(cited=cited, mark=Mark.NEEDS_CHECK)
+        citation = citations[0]
+        verdict = self.judge(citation, cited, reference)
+        pinned = self._text(citation, DATA_AS_OF)
+        same = pinned is not None and pinned == self._text(citation, reference.value)
+        mark = Mark.VERIFIED_EXISTENCE if verdict.verified and same else Mark.NEEDS_CHECK
+        return Basis(cited=cited, mark=mark, verdict=verdict)
+
+    def _text(self, citation: Citation, day: date) -> str | None:
+        """The cited article's text in force on ``day``; the version's date for a whole instrument."""
+        found = self.resolver.resolve(citation.named)
+        if found.kind is not Kind.LAW:
+            return None
+        placed = place(found.versions, day)
+        if placed.standing is not Standing.IN_FORCE:
+            return None
+        if citation.article is None:
+            return placed.version.version_date
+        article = self.store.articles(placed.version.law_id).get(citation.article)
+        return article.text if article else None
+
+    def article(self, instrument: str, article: str, on: date | None = None) -> ArticleView | None:
+        """An article as it stands on a day (without one: in the newest text), with its neighbours.
+
+        None where the instrument's text or the article is not in the library.
+        """
+        found = self.resolver.resolve(instrument)
+        number = parse_article(article)
+        held = [version for version in found.versions if version.law_id]
+        if not held or number is None:
+            return None
+        version, status = _version_on(found.versions, held, on)
+        articles = self.store.articles(version.law_id)
+        if number not in articles:
+            return None
+        return _view(version, status, articles, number)
+
+    def titles(self, part: str) -> tuple[str, ...]:
+        """Full titles of held laws and catalogued instruments that contain ``part``, shortest first."""
+        held = {versions[-1].title for versions in self.store.laws.values()}
+        listed = {row.title for rows in self.facts.catalogue.values() for row in rows}
+        return tuple(sorted((title for title in held | listed if part in title), key=lambda t: (len(t), t)))
+
+
+def _version_on(versions: tuple[Version, ...], held: list[Version], on: date | None) -> tuple[Version, str]:
+    """The version to show and its status code on that day (``law.status.<code>`` in the words)."""
+    day = on or DATA_AS_OF
+    placed = place(versions, day)
+    if any(version.contradicted for version in versions):
+        return held[-1], "contradicted"
+    if on is None and placed.standing is not Standing.IN_FORCE:
+        return held[-1], placed.standing.value
+    if not placed.version.law_id:
+        return held[-1], placed.standing.value
+    return placed.version, placed.standing.value
+
+
+def _view(
+    version: Version, status: str, articles: dict[ArticleNo, Article], number: ArticleNo
+) -> ArticleView:
+    order = list(articles)
+    at = order.index(number)
+    shown = articles[number]
+    return ArticleView(
+        instrument=version.title,
+        version=version.version_date,
+        status=status,
+        from_date=version.from_date,
+        to_date=version.to_date,
+        article=shown.label,
+        text=shown.text,
+        previous=articles[order[at - 1]].label if at else "",
+        next=articles[order[at + 1]].label if at + 1 < len(order) else "",
+        chapter=shown.chapter,
+    )

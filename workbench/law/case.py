@@ -1,0 +1,76 @@
+"""One citation before the judge, and how a verdict on it is written down."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from workbench.domain.citation import ArticleNo, Citation, Outcome, ReferenceDate, Scope, Verdict
+from workbench.law.content import UNDECIDED, Comparison
+from workbench.law.resolve import Kind, Resolution
+from workbench.law.store import Article, Version
+from workbench.text.numerals import to_chinese
+
+
+@dataclass(frozen=True)
+class Case:
+    """What a verdict rests on: the citation, the text that it stands in, the day, the instrument."""
+
+    citation: Citation
+    text: str
+    reference: ReferenceDate
+    found: Resolution
+
+    def verdict(
+        self,
+        outcome: Outcome,
+        reason: str,
+        version: Version | None = None,
+        *,
+        article: Article | None = None,
+        scope: Scope | None = None,
+        compared: Comparison = UNDECIDED,
+        facts: Mapping[str, str] | None = None,
+    ) -> Verdict:
+        """A verdict with the facts that every sentence may use."""
+        day = self.reference.value
+        base = {
+            "instrument": self.found.title or self.citation.named,
+            "article": chinese_article(self.citation.article),
+            "date": day.isoformat(),
+            "version": version.version_date if version else "",
+            "from_date": iso(version.from_date if version else None),
+            "to_date": iso(version.to_date if version else None),
+        }
+        return Verdict(
+            citation=self.citation,
+            outcome=outcome,
+            scope=scope,
+            reason=reason,
+            facts=tuple({**base, **(facts or {})}.items()),
+            instrument=""
+            if self.found.kind in (Kind.UNKNOWN, Kind.FOREIGN, Kind.GENERIC)
+            else self.found.title,
+            version=version.version_date if version else "",
+            from_date=version.from_date if version else None,
+            to_date=version.to_date if version else None,
+            article_text=article.text if article else "",
+            successor=(facts or {}).get("successor", ""),
+            compared=compared.compared,
+            disagreement=compared.disagreement,
+            reference=day,
+        )
+
+
+def chinese_article(number: ArticleNo | None) -> str:
+    """第五百八十五条, with 之X; empty for a whole instrument."""
+    if number is None:
+        return ""
+    if not 0 <= number.number < 10**8:
+        return f"第{number}条"
+    tail = f"之{to_chinese(number.suffix)}" if number.suffix else ""
+    return f"第{to_chinese(number.number)}条{tail}"
+
+
+def iso(day: date | None) -> str:
+    """An ISO date, empty where there is none."""
+    return day.isoformat() if day else ""

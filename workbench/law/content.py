@@ -1,0 +1,180 @@
+"""Does what a text quotes or restates agree with the article? Conservative both ways (specification R5.2).
+
+Green (content) needs words that stand in the article; a disagreement needs a passage that is presented as
+the article's text and is not in it, or a figure that contradicts it. All else stays "existence".
+"""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from workbench.law.bounds import Bound
+from workbench.law.figures import Figure, figures
+
+_LEAVE = re.compile(r"[^\u4e00-\u9fffA-Za-z0-9]+")
+_ELISION = re.compile(r"…+|\.{3,}|……")
+_PRESENTED = re.compile(r"规定|载明|原文|内容|明确|如下|指出|[：:]\s*\Z")
+_DIRECT = re.compile(r"(?:\s*(?:的|之)?(?:相关|明确|明文)?(?:规定|明确|要求)(?:了)?)(?P<comma>[，,]?)\s*\Z")
+_LIMIT = re.compile(
+    r"不得(?:超过|高于|低于|少于|多于|大于|小于)|不(?:超过|高于|低于|少于|多于)|最(?:高|长|多|低|少|短)(?:不)?(?:得)?(?:超过|高于|低于)?|"
+    r"至少|以内|上限|下限|应(?:当)?(?:在|于|为)"
+)
+_PARTY = re.compile(
+    r"[甲乙丙丁]方|双方|本合同|本协议|出租方|承租方|买方|卖方|供方|需方|委托方|受托方|我方|贵方|守约方|违约方(?:应|须)"
+)
+_UPPER = re.compile(r"不得?(?:超过|高于|多于|大于)|最(?:高|长|多)|以内|上限")
+_LOWER = re.compile(r"不得?(?:低于|少于|小于)|最(?:低|少|短)|至少|下限")
+# Shorter passages are terms, not quotations of the provision.
+SHORTEST_QUOTE = 8
+
+
+class Match(StrEnum):
+    """What the comparison showed."""
+
+    UNDECIDED = "undecided"
+    QUOTE_AGREES = "quote_agrees"
+    WORDS_AGREE = "words_agree"
+    FIGURE_AGREES = "figure_agrees"
+    QUOTE_DIFFERS = "quote_differs"
+    FIGURE_DIFFERS = "figure_differs"
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """The outcome with what was compared and, where they differ, the words or figures that do."""
+
+    match: Match
+    compared: str = ""
+    disagreement: str = ""
+
+
+UNDECIDED = Comparison(Match.UNDECIDED)
+
+
+def plain(text: str) -> str:
+    """The text without punctuation, spaces and width differences."""
+    return _LEAVE.sub("", unicodedata.normalize("NFKC", text))
+
+
+def compare(claim: str, lead: str, quoted: bool, article: str, bounds: Sequence[Bound]) -> Comparison:
+    """Compare a claim (with the words that lead to it) with the text of the article."""
+    if quoted:
+        return _quotation(claim, lead, article)
+    direct = _DIRECT.fullmatch(lead)
+    bare = plain(claim)
+    if len(bare) >= 12 and bare in plain(article) and not _drops_condition(bare, plain(article)):
+        return Comparison(Match.WORDS_AGREE, claim.strip())
+    return _figures(claim, direct, article, bounds)
+
+
+def _drops_condition(bare: str, article: str) -> bool:
+    """Whether the words stop right before an exception or begin behind a negation."""
+    end = article.find(bare) + len(bare)
+    start = article.find(bare)
+    tail, head = article[end : end + 16], article[max(0, start - 2) : start]
+    return (
+        "除外" in tail or tail.startswith(("但是", "但")) or head.endswith(("不", "未", "非", "无", "不得"))
+    )
+
+
+def _quotation(claim: str, lead: str, article: str) -> Comparison:
+    pieces = [piece for piece in (plain(part) for part in _ELISION.split(claim)) if piece]
+    if sum(map(len, pieces)) < SHORTEST_QUOTE:
+        return UNDECIDED
+    body, position = plain(article), 0
+    for piece in pieces:
+        found = body.find(piece, position)
+        if found < 0:
+            if not _PRESENTED.search(lead) and lead.strip():
+                return UNDECIDED
+            return Comparison(Match.QUOTE_DIFFERS, claim, _first_difference(piece, body))
+        position = found + len(piece)
+    return Comparison(Match.QUOTE_AGREES, claim)
+
+
+def _first_difference(piece: str, body: str) -> str:
+    """The quoted words from where they leave the article's text."""
+    for length in range(len(piece), 3, -1):
+        if piece[:length] in body:
+            return piece[length : length + 24]
+    return piece[:24]
+
+
+def _figures(claim: str, direct: re.Match[str] | None, article: str, bounds: Sequence[Bound]) -> Comparison:
+    claimed = figures(claim)
+    if not claimed:
+        return UNDECIDED
+    by_bound = _against_bounds(claim, claimed, article, bounds)
+    if by_bound is not UNDECIDED:
+        return by_bound
+    if direct is None or _PARTY.search(claim):
+        return UNDECIDED
+    if not _LIMIT.search(claim):
+        return UNDECIDED
+    real = figures(article)
+    for figure in claimed:
+        if not _limited(claim, figure) or any(figure.same(other) for other in real):
+            continue
+        return Comparison(Match.FIGURE_DIFFERS, claim.strip(), figure.text)
+    return UNDECIDED
+
+
+def _limited(claim: str, figure: Figure) -> bool:
+    """Whether a word of limit stands close before the figure, or 以内 right behind it."""
+    ahead = claim[max(0, figure.span.start - 16) : figure.span.start]
+    behind = claim[figure.span.end : figure.span.end + 2]
+    return bool(_LIMIT.search(ahead)) or behind.startswith(("以内", "内"))
+
+
+def _against_bounds(
+    claim: str, claimed: Sequence[Figure], article: str, bounds: Sequence[Bound]
+) -> Comparison:
+    real = figures(article)
+    for bound in bounds:
+        limit = bound.number
+        if limit is None or bound.subject not in claim or bound.operator not in ("<=", ">="):
+            continue
+        for figure in claimed:
+            if figure.unit != bound.figure_unit or not _about(claim, figure, bound.subject):
+                continue
+            if any(figure.same(other) for other in real):
+                if _agrees(claim, claimed, figure, bound, limit):
+                    return Comparison(Match.FIGURE_AGREES, claim.strip())
+                continue
+            if _breaks(claim, figure, bound.operator, limit):
+                return Comparison(Match.FIGURE_DIFFERS, claim.strip(), figure.text)
+    return UNDECIDED
+
+
+def _about(claim: str, figure: Figure, subject: str) -> bool:
+    """Whether the figure stands behind the subject in the same breath."""
+    at = claim.rfind(subject, 0, figure.span.start)
+    return (
+        at >= 0
+        and not re.search(r"[，,；;。]", claim[at : figure.span.start])
+        and figure.span.start - at <= 30
+    )
+
+
+def _breaks(claim: str, figure: Figure, operator: str, limit: Fraction) -> bool:
+    ahead = claim[max(0, figure.span.start - 10) : figure.span.start]
+    beyond = figure.value > limit if operator == "<=" else figure.value < limit
+    stated = bool((_UPPER if operator == "<=" else _LOWER).search(ahead))
+    return beyond or (stated and figure.value != limit and not _PARTY.search(claim))
+
+
+def _agrees(claim: str, claimed: Sequence[Figure], figure: Figure, bound: Bound, limit: Fraction) -> bool:
+    """Green only for one figure, the same limit, the same direction and no condition to get wrong."""
+    ahead = claim[max(0, figure.span.start - 16) : figure.span.start]
+    direction = _UPPER if bound.operator == "<=" else _LOWER
+    return (
+        len(claimed) == 1
+        and figure.value == limit
+        and not bound.condition
+        and bool(direction.search(ahead))
+        and claim.strip().startswith(bound.subject)
+        and len(claim) <= 24
+    )

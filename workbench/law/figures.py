@@ -1,0 +1,80 @@
+"""Figures with units in a sentence, as comparable numbers: shares, multiples, periods, sums."""
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+
+from workbench.domain.span import Span
+from workbench.text.numerals import half_width, parse_integer
+
+_N = r"[0-9０-９]+(?:[.．][0-9０-９]+)?|[〇零一二三四五六七八九十百千万亿两]+"
+_FIGURE = re.compile(
+    rf"百分之(?P<cp>[一二三四五六七八九十百零点〇]+)|千分之(?P<cq>[一二三四五六七八九十百零点]+)|万分之(?P<cw>[一二三四五六七八九十零点]+)"
+    rf"|(?P<den>[二三四五六七八九十])分之(?P<numr>[一二三四五六七八九])"
+    rf"|(?P<n>{_N})\s*(?P<u>%|％|‰|个百分点|倍|周岁|个?工作日|个?小时|小时|个月|日|天|年|周|元|万元|亿元|人|次)"
+)
+_UNITS = {
+    "%": "share", "％": "share", "‰": "permille", "倍": "times", "周岁": "age", "工作日": "working_day",
+    "个工作日": "working_day", "小时": "hour", "个小时": "hour", "个月": "month", "日": "day",
+    "天": "day", "年": "year", "周": "week", "元": "yuan", "万元": "yuan", "亿元": "yuan", "人": "person", "次": "time",
+}  # fmt: skip
+_SCALE = {"万元": 10_000, "亿元": 10**8}
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A number with its unit. Shares are fractions (20 % is 1/5), sums are in 元."""
+
+    value: Fraction
+    unit: str
+    text: str
+    span: Span
+
+    def same(self, other: "Figure") -> bool:
+        """Whether both say the same; a year counts as twelve months."""
+        return months(self) == months(other)
+
+
+def months(figure: Figure) -> tuple[str, Fraction]:
+    """Unit and value with years turned into months."""
+    return ("month", figure.value * 12) if figure.unit == "year" else (figure.unit, figure.value)
+
+
+def figures(text: str) -> tuple[Figure, ...]:
+    """The figures of a text in order; calendar dates are left out."""
+    found: list[Figure] = []
+    for match in _FIGURE.finditer(text):
+        figure = _figure(match)
+        if figure is not None:
+            found.append(figure)
+    return tuple(found)
+
+
+def _figure(match: re.Match[str]) -> Figure | None:
+    span = Span(match.start(), match.end())
+    for group, base in (("cp", 100), ("cq", 1000), ("cw", 10_000)):
+        if match[group]:
+            value = number(match[group])
+            return None if value is None else Figure(value / base, "share", match.group(), span)
+    if match["den"]:
+        value = Fraction(parse_integer(match["numr"]) or 0, parse_integer(match["den"]) or 1)
+        return Figure(value, "share", match.group(), span)
+    value, unit = number(match["n"]), match["u"]
+    if value is None or unit not in _UNITS or (unit == "年" and value >= 1900):
+        return None
+    kind = _UNITS[unit]
+    if kind in ("share", "permille"):
+        return Figure(value / (100 if kind == "share" else 1000), "share", match.group(), span)
+    return Figure(value * _SCALE.get(unit, 1), kind, match.group(), span)
+
+
+def number(text: str) -> Fraction | None:
+    """A Chinese or Arabic number, with decimals (零点零五, 0.05)."""
+    whole, point, rest = half_width(text).replace("点", ".").partition(".")
+    head = parse_integer(whole or "零")
+    if head is None:
+        return None
+    if not point:
+        return Fraction(head)
+    tail = rest if rest.isascii() else "".join(str(parse_integer(char)) for char in rest)
+    return Fraction(f"{head}.{tail}") if tail.isdigit() else None

@@ -1,0 +1,225 @@
+"""Finds citations of law in a text (specification R5.2).
+
+A list or range gives one citation an article, each with its own span. The agreement's own clauses
+(本合同第八条) are never citations, papers of the parties (《技术协议》) neither.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from workbench.domain.citation import ArticleNo, Citation
+from workbench.domain.span import Span
+from workbench.law.claims import Claim, claim_after
+from workbench.law.marks import Title, is_historic, titles, year_ahead
+from workbench.law.names import NameIndex
+from workbench.law.numbers import Reference, Run, scan_run
+from workbench.law.titles import is_generic, is_party_paper, looks_like_instrument, title_key, version_year
+
+_ARTICLE_START = re.compile(r"第\s*[0-9０-９〇○零一二三四五六七八九十百千两]{1,9}\s*(?:条|[、和及与至到])")
+_NAME_END = frozenset("法典例定释则见复要排答范准序）)一二三四五六七八九十")
+_VERSION_BEHIND = re.compile(r"[（(](?:19|20)\d{2}年?[^（）()]{0,12}[）)]\s*\Z")
+_BACK = re.compile(
+    r"(?:同法|该法典|该法|上述法律|前述法律|上述法|前述法|该条例|该解释|该办法|该规定|同条例|同解释)\s*(?=第)"
+)
+_BACK_ARTICLE = re.compile(r"(?:同条|该条)\s*(?=第\s*[0-9一二三四五六七八九十]{1,3}\s*[款项])")
+_WHOLE = re.compile(
+    r"(?:按照|依照|依据|根据|遵照|参照|违反|适用|符合|遵守|执行|受)(?:我国|现行|国家|中国)?\s*(?=[\u4e00-\u9fff])|(?=中华人民共和国[\u4e00-\u9fff])"
+)
+
+
+@dataclass
+class _Scan:
+    """Citations of one text as they are collected."""
+
+    text: str
+    names: NameIndex
+    found: list[Citation] = field(default_factory=list[Citation])
+    aliases: dict[str, tuple[str, Span]] = field(default_factory=dict[str, tuple[str, Span]])
+    taken: list[Span] = field(default_factory=list[Span])
+
+    def run(self) -> tuple[Citation, ...]:
+        text = self.text
+        if "《" in text:
+            for title in titles(text):
+                self._marked(title)
+        self.taken.sort()
+        if "条" in text:
+            self._unmarked()
+        self._back_references()
+        self._whole()
+        return tuple(
+            sorted(self.found, key=lambda citation: (citation.span, citation.article or ArticleNo(0)))
+        )
+
+    def _marked(self, title: Title) -> None:
+        key = title_key(title.named)
+        for alias in title.aliases:
+            self.aliases.setdefault(title_key(alias), (title.named, title.span))
+        known = key in self.names.known
+        run = scan_run(self.text, title.end)
+        self.taken.append(Span(title.span.start, run.end if run else title.span.end))
+        if not known and (
+            is_party_paper(title.named) or (run is None and not looks_like_instrument(title.named))
+        ):
+            return
+        named, name_span, back = title.named, title.span, False
+        if not known and key in self.aliases:
+            (named, name_span), back = self.aliases[key], True
+        elif run is None and is_generic(title.named):
+            return
+        start = _Start(title.span, named, name_span, title.version_year, True, back, title.historic)
+        self._emit(start, run, title.span.end)
+
+    def _unmarked(self) -> None:
+        floor, index = 0, 0
+        extra = frozenset(self.aliases)
+        for match in _ARTICLE_START.finditer(self.text):
+            while index < len(self.taken) and self.taken[index].end <= match.start():
+                floor = max(floor, self.taken[index].end)
+                index += 1
+            if match.start() < floor or self._inside(index, match.start()):
+                continue
+            name = self._name_before(match.start(), floor, extra)
+            run = scan_run(self.text, match.start()) if name else None
+            if name is None or run is None:
+                continue
+            self._emit(name, run, match.start())
+            floor = run.end
+
+    def _inside(self, index: int, position: int) -> bool:
+        return index < len(self.taken) and self.taken[index].start <= position
+
+    def _name_before(self, end: int, floor: int, extra: frozenset[str]) -> "_Start | None":
+        text, year = self.text, None
+        last = text[max(floor, end - 12) : end].rstrip()
+        if not last or last[-1] not in _NAME_END:
+            return None
+        if behind := _VERSION_BEHIND.search(text, max(floor, end - 24), end):
+            year, end = version_year(behind.group().strip()), behind.start()
+        name = self.names.before(text, end, floor, extra)
+        if name is None or is_party_paper(name.named):
+            return None
+        before = text[max(0, name.span.start - 24) : name.span.start]
+        named, name_span, back = name.named, name.span, False
+        if (key := title_key(named)) in self.aliases and key not in self.names.known:
+            (named, name_span), back = self.aliases[key], True
+        historic = is_historic(before) or named.startswith("原")
+        return _Start(name.span, named, name_span, year or year_ahead(before), False, back, historic)
+
+    def _back_references(self) -> None:
+        text = self.text
+        for match in (*_BACK.finditer(text), *_BACK_ARTICLE.finditer(text)):
+            origin = self._before(match.start())
+            if origin is None or any(item.span.meets(Span(*match.span())) for item in self.found):
+                continue
+            start = _Start(
+                Span(match.start(), match.end()), origin.named, origin.name_span, origin.version_year,
+                origin.in_title_marks, True, origin.historic,
+            )  # fmt: skip
+            if match.re is _BACK:
+                self._emit(start, scan_run(text, match.end()), match.end())
+            elif origin.article is not None:
+                self._emit(start, _parts_of(text, match.end(), origin.article), match.end())
+
+    def _before(self, position: int) -> Citation | None:
+        """The nearest citation in front, at most a page back."""
+        best: Citation | None = None
+        for citation in self.found:
+            if position - 2000 <= citation.span.end <= position and not citation.back_reference:
+                best = citation if best is None or citation.span.end >= best.span.end else best
+        return best
+
+    def _whole(self) -> None:
+        """Whole instruments named without marks: only known laws, behind 按照 and the like."""
+        spans = sorted((*(citation.span for citation in self.found), *self.taken))
+        for match in _WHOLE.finditer(self.text):
+            name = self.names.after(self.text, match.end())
+            if name is None or any(span.meets(name.span) for span in spans):
+                continue
+            before = self.text[max(0, name.span.start - 24) : name.span.start]
+            self._emit(
+                _Start(
+                    name.span, name.named, name.span, year_ahead(before), False, False, is_historic(before)
+                ),
+                None,
+                name.span.end,
+            )
+
+    def _emit(self, start: "_Start", run: Run | None, end: int) -> None:
+        if run is None:
+            claim = claim_after(self.text, end)
+            self.found.append(self._citation(start, None, Span(start.span.start, end), claim))
+            return
+        lone = len(run.references) == 1 and not run.references[0].absurd
+        claim = claim_after(self.text, run.end) if lone else None
+        for order, reference in enumerate(run.references):
+            span = Span(start.span.start, reference.span.end) if order == 0 else reference.span
+            self.found.append(self._citation(start, reference, span, claim))
+
+    def _citation(
+        self, start: "_Start", reference: Reference | None, span: Span, claim: Claim | None
+    ) -> Citation:
+        return Citation(
+            text=span.of(self.text),
+            span=span,
+            named=start.named,
+            name_span=start.name_span,
+            article=reference.article if reference else None,
+            paragraph=reference.paragraph if reference else None,
+            item=reference.item if reference else None,
+            sub_item=reference.sub_item if reference else None,
+            version_year=start.version_year,
+            in_title_marks=start.marked,
+            back_reference=start.back,
+            historic=start.historic,
+            claim=claim.span if claim else None,
+            quoted=claim.quoted if claim else False,
+            absurd_range=reference.absurd if reference else False,
+        )
+
+
+@dataclass(frozen=True)
+class _Start:
+    """The name in front of a run: where it stands and what it means."""
+
+    span: Span
+    named: str
+    name_span: Span
+    version_year: int | None
+    marked: bool
+    back: bool
+    historic: bool
+
+
+def _parts_of(text: str, start: int, article: ArticleNo) -> Run | None:
+    """同条第二款: parts of the article that was cited last."""
+    pieces = scan_run(f"第{article.number}条{text[start : start + 20]}", 0)
+    if pieces is None or (pieces.references[0].paragraph is None and pieces.references[0].item is None):
+        return None
+    shift = start - len(f"第{article.number}条")
+    first = pieces.references[0]
+    reference = Reference(
+        article, Span(start, first.span.end + shift), first.paragraph, first.item, first.sub_item
+    )
+    return Run((reference,), reference.span.end)
+
+
+_NO_NAMES = NameIndex(frozenset(), frozenset())
+
+
+def find_citations(text: str, names: NameIndex | None = None) -> tuple[Citation, ...]:
+    """Every citation of law in ``text``, in order.
+
+    Without ``names`` only titles in 《》 are found; ``LawBook.citations`` knows the names.
+    """
+    return _Scan(text, names or _NO_NAMES).run()
+
+
+def iter_named(citations: tuple[Citation, ...]) -> Iterator[str]:
+    """The names that a text cites, each once, in order."""
+    seen: set[str] = set()
+    for citation in citations:
+        if citation.named not in seen:
+            seen.add(citation.named)
+            yield citation.named

@@ -1,0 +1,91 @@
+"""Titles of instruments: one key for every way of writing the same title (specification R5.2)."""
+
+import re
+
+_DROP = re.compile(r"[\s　《》〈〉<>「」『』“”\"'‘’、·]|&lt;|&gt;|中华人民共和国")
+_BRACKETS = str.maketrans("()［］[]【】０１２３４５６７８９", "（）（）（）（）0123456789")
+_VERSION = re.compile(
+    r"（(?P<year>(?:19|20)\d{2})年?(?:\d{1,2}月\d{1,2}日|-\d\d-\d\d)?[^（）]{0,4}?(?:修订|修正|修改|版|本|施行|公布|文本)?）"
+)
+_TRIAL = re.compile(r"（(?:试行|草案|试行草案|暂行)）$")
+_ISSUER = re.compile(r"^(?:最高人民法院、?最高人民检察院|最高人民法院|最高人民检察院)(?=关于)")
+FULL = "中华人民共和国"
+
+INSTRUMENT = re.compile(
+    r"(?:法|法典|条例|规定|办法|解释|细则|决定|意见|通则|规则|准则|批复|纪要|决议|安排|解答|规范|标准|公约|通知|守则)"
+    r"(?:（[^（）]{1,6}）)?$"
+)
+_PARTY_PAPER = re.compile(
+    r"(?:合同|协议|协议书|合同书|手册|报价单|清单|订单|方案|计划|章程|说明书|承诺书|通知书|确认书|委托书|授权书|保证书|"
+    r"告知书|申请表|登记表|附件|图纸|投标书|标书|任务书|确认单|验收单|报告|声明|制度|流程|须知|公约书|备忘录|意向书|函)"
+    r"(?:（[^（）]{1,12}）)?$"
+)
+_WEAK = re.compile(
+    r"(?:规定|办法|细则|规则|意见|决定|标准|规范|准则|守则|纪要|安排|通知|条例)(?:（[^（）]{1,6}）)?$"
+)
+_STATE = re.compile(
+    r"中华人民共和国|国务院|最高人民|全国人民代表大会|中国人民|国家|省|自治区|市[\u4e00-\u9fff]+(?:条例|规定|办法)|"
+    r"人民政府|人民法院|中共中央|财政部|公安部|商务部|司法部|管理局|委员会"
+)
+
+
+def title_key(title: str) -> str:
+    """The key under which a title is known: marks, spaces and 中华人民共和国 away, brackets unified."""
+    return _DROP.sub("", title).translate(_BRACKETS)
+
+
+def without_issuer(key: str) -> str:
+    """A key without the issuing court in front of 关于 (people often leave it out)."""
+    return _ISSUER.sub("", key)
+
+
+def without_version(key: str) -> str:
+    """A key without a version year in brackets."""
+    return _VERSION.sub("", key)
+
+
+def version_year(text: str) -> int | None:
+    """The year of the version named in brackets, (2018年修正)."""
+    found = _VERSION.search(text.translate(_BRACKETS))
+    return int(found["year"]) if found else None
+
+
+def looks_like_instrument(title: str) -> bool:
+    """Whether a title ends as laws and regulations end and not as papers of the parties do."""
+    key = without_version(title_key(title))
+    return bool(INSTRUMENT.search(key)) and not is_party_paper(title)
+
+
+def is_party_paper(title: str) -> bool:
+    """Whether a title ends as contracts, handbooks and lists of the parties do."""
+    return bool(_PARTY_PAPER.search(without_version(title_key(title))))
+
+
+def may_be_party_document(title: str) -> bool:
+    """Whether an unknown title may well be a rule that a party made for itself (员工管理规定)."""
+    key = title_key(title)
+    return bool(_WEAK.search(key)) and not _STATE.search(title)
+
+
+def is_generic(title: str) -> bool:
+    """Whether the title is only a kind of instrument (《条例》, 《解释》)."""
+    return title_key(title) in {
+        "条例",
+        "规定",
+        "办法",
+        "解释",
+        "细则",
+        "决定",
+        "意见",
+        "通则",
+        "规则",
+        "准则",
+        "法",
+        "本法",
+        "该法",
+    }
+
+
+def short_title(title: str) -> str:
+    """The official title without 中华人民共和国 in front."""
+    return title.removeprefix(FULL)

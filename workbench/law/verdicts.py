@@ -1,0 +1,213 @@
+"""The verdict on one citation: a small proof (specification R5.2).
+
+``reason`` codes are sentences ``law.<reason>`` in ``resources/words/law.toml``; every placeholder there is
+a fact here.
+"""
+
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from pathlib import Path
+
+from workbench.domain.citation import ArticleNo, Citation, DateSource, Outcome, ReferenceDate, Scope, Verdict
+from workbench.law.bounds import bounds_by_article
+from workbench.law.case import Case
+from workbench.law.claims import lead_words
+from workbench.law.content import UNDECIDED, Match, compare
+from workbench.law.moved import WordMap, context_words, differs, doubt
+from workbench.law.resolve import Kind, Resolver
+from workbench.law.store import Article, StatuteStore, Version
+from workbench.law.structure import Part, inspect, paragraphs
+from workbench.law.timeline import Placed, Standing, of_year, place
+from workbench.law.titles import looks_like_instrument, may_be_party_document
+from workbench.law.unheld import judge_absent, judge_repeal
+
+# A version younger than this may be meant or not where the contract names no date.
+_YOUNG = timedelta(days=3 * 365)
+_CIVIL_CODE = "中华人民共和国民法典"
+_OWNERS = (
+    "公司",
+    "甲方",
+    "乙方",
+    "单位",
+    "我司",
+    "贵司",
+    "集团",
+    "双方",
+    "其",
+    "公司的",
+    "甲方的",
+    "乙方的",
+    "单位的",
+    "制定的",
+)
+_STANDING = {
+    Standing.ENACTED_LATER: Outcome.NOT_IN_FORCE,
+    Standing.NOT_YET: Outcome.NOT_IN_FORCE,
+    Standing.EARLIER_TEXT_ABSENT: Outcome.AMBIGUOUS,
+    Standing.DATE_UNKNOWN: Outcome.AMBIGUOUS,
+}
+_MATCHES = {
+    Match.QUOTE_AGREES: (Outcome.VERIFIED, "quote_agrees"),
+    Match.WORDS_AGREE: (Outcome.VERIFIED, "words_agree"),
+    Match.FIGURE_AGREES: (Outcome.VERIFIED, "figure_agrees"),
+    Match.QUOTE_DIFFERS: (Outcome.CONTENT_DISAGREES, "quote_differs"),
+    Match.FIGURE_DIFFERS: (Outcome.CONTENT_DISAGREES, "figure_differs"),
+}
+
+
+@dataclass
+class Judge:
+    """Judges citations against the library and our own facts."""
+
+    store: StatuteStore
+    resolver: Resolver
+    folder: Path
+    _words: dict[str, WordMap] = field(default_factory=dict[str, WordMap])
+
+    def judge(self, citation: Citation, text: str, reference: ReferenceDate) -> Verdict:
+        """The verdict on one citation of ``text``."""
+        case = Case(citation, text, reference, self.resolver.resolve(citation.named))
+        match case.found.kind:
+            case Kind.LAW:
+                return self._law(case)
+            case Kind.REPEALED | Kind.CATALOGUE | Kind.FAMILY:
+                return judge_absent(case, self._civil_code_passed())
+            case Kind.FOREIGN:
+                return case.verdict(Outcome.LAW_UNKNOWN, "foreign_law")
+            case Kind.GENERIC:
+                return case.verdict(Outcome.AMBIGUOUS, "generic_title")
+            case Kind.UNKNOWN:
+                return _unknown(case)
+
+    def _law(self, case: Case) -> Verdict:
+        citation, versions = case.citation, case.found.versions
+        day = case.reference.value
+        if any(version.contradicted for version in versions):
+            return case.verdict(Outcome.AMBIGUOUS, "status_contradicted", versions[-1])
+        if citation.version_year is not None:
+            named = self._named_version(case, citation.version_year, day)
+            if named is not None:
+                return named
+        placed = place(versions, day)
+        if placed.standing is Standing.REPEALED and case.found.repeal is not None:
+            return judge_repeal(case, case.found.repeal, placed.version)
+        if placed.standing is not Standing.IN_FORCE:
+            return self._not_placed(case, placed, day)
+        if citation.absurd_range:
+            return case.verdict(Outcome.AMBIGUOUS, "range_too_wide", placed.version)
+        if citation.article is None:
+            return self._whole(case, placed.version)
+        return self._article(case, placed.version)
+
+    def _named_version(self, case: Case, year: int, day: date) -> Verdict | None:
+        """A verdict where the text names a version that is not the one in force; None where it is."""
+        version = of_year(case.found.versions, year, day)
+        if version is None:
+            return case.verdict(Outcome.AMBIGUOUS, "version_unknown", facts={"year": str(year)})
+        if version.earliest > day:
+            return case.verdict(Outcome.NOT_IN_FORCE, "version_not_yet", version, facts={"year": str(year)})
+        if version.to_date is not None and version.to_date <= day and version is not case.found.versions[-1]:
+            return case.verdict(
+                Outcome.NOT_IN_FORCE, "version_superseded", version, facts={"year": str(year)}
+            )
+        return None
+
+    def _not_placed(self, case: Case, placed: Placed, day: date) -> Verdict:
+        version = placed.version
+        if version.title == _CIVIL_CODE and version.passed <= day:
+            return case.verdict(Outcome.AMBIGUOUS, "civil_code_passage", version)
+        return case.verdict(_STANDING[placed.standing], placed.standing.value, version)
+
+    def _whole(self, case: Case, version: Version) -> Verdict:
+        return case.verdict(Outcome.VERIFIED, "instrument_in_force", version, scope=Scope.EXISTENCE)
+
+    def _article(self, case: Case, version: Version) -> Verdict:
+        citation, articles = case.citation, self.store.articles(version.law_id)
+        if not articles:
+            return case.verdict(Outcome.AMBIGUOUS, "not_in_articles", version)
+        article = articles.get(citation.article or ArticleNo(0))
+        if article is None:
+            highest = max(number.number for number in articles)
+            return case.verdict(
+                Outcome.ARTICLE_MISSING, "article_missing", version, facts={"highest": str(highest)}
+            )
+        part = inspect(article.text, citation.paragraph, citation.item, citation.sub_item)
+        if part is not Part.PRESENT:
+            return _part(case, part, version, article)
+        return self._moved(case, version, article) or self._content(case, version, article)
+
+    def _moved(self, case: Case, version: Version, article: Article) -> Verdict | None:
+        """Doubt about a renumbered law; None where there is none."""
+        if len(case.found.versions) < 2 or case.citation.version_year is not None or case.citation.quoted:
+            return None
+        before = self._version_before(case.found.versions, version)
+        words = context_words(case.text, case.citation.span)
+        old_words = self._word_map(before) if before else None
+        found = doubt(words, article.number, self._word_map(version), old_words)
+        if found is not None:
+            return case.verdict(
+                Outcome.AMBIGUOUS,
+                "number_moved",
+                version,
+                article=article,
+                facts={"words": found.shared_words, "likely": f"→ {found.likely}" if found.likely else ""},
+            )
+        old = self.store.articles(before.law_id).get(article.number) if before else None
+        young = version.from_date is not None and case.reference.value - version.from_date < _YOUNG
+        undated = case.reference.source is DateSource.TODAY and young
+        silent = not self._word_map(version).shared(words, article.number)
+        if old is not None and undated and silent and differs(article, old):
+            return case.verdict(Outcome.AMBIGUOUS, "date_needed", version, article=article)
+        return None
+
+    def _version_before(self, versions: tuple[Version, ...], version: Version) -> Version | None:
+        held = [item for item in versions if item.law_id and item.version_date < version.version_date]
+        return held[-1] if held else None
+
+    def _word_map(self, version: Version) -> WordMap:
+        if version.law_id not in self._words:
+            self._words[version.law_id] = WordMap(self.store.articles(version.law_id))
+        return self._words[version.law_id]
+
+    def _content(self, case: Case, version: Version, article: Article) -> Verdict:
+        claim = case.citation.claim
+        compared = UNDECIDED
+        if claim is not None:
+            bounds = bounds_by_article(self.folder).get((case.found.title, article.number), ())
+            lead = lead_words(case.text, case.citation.span.end, claim)
+            compared = compare(claim.of(case.text), lead, case.citation.quoted, article.text, bounds)
+        if compared.match is Match.UNDECIDED:
+            return case.verdict(
+                Outcome.VERIFIED, "article_in_force", version, article=article, scope=Scope.EXISTENCE
+            )
+        outcome, reason = _MATCHES[compared.match]
+        scope = Scope.CONTENT if outcome is Outcome.VERIFIED else None
+        facts = {"claim": compared.compared, "differs": compared.disagreement}
+        return case.verdict(
+            outcome, reason, version, article=article, scope=scope, compared=compared, facts=facts
+        )
+
+    def _civil_code_passed(self) -> date | None:
+        versions = self.resolver.resolve(_CIVIL_CODE).versions
+        return versions[0].passed if versions else None
+
+
+def _part(case: Case, part: Part, version: Version, article: Article) -> Verdict:
+    citation = case.citation
+    facts = {
+        "paragraph": str(citation.paragraph or ""),
+        "item": str(citation.item or ""),
+        "count": str(len(paragraphs(article.text))),
+    }
+    outcome = Outcome.AMBIGUOUS if part is Part.UNSURE else Outcome.ARTICLE_MISSING
+    return case.verdict(outcome, part.value, version, article=article, facts=facts)
+
+
+def _unknown(case: Case) -> Verdict:
+    citation = case.citation
+    before = case.text[max(0, citation.name_span.start - 8) : citation.name_span.start].rstrip("《 ")
+    theirs = before.endswith(_OWNERS) or (citation.article is None and may_be_party_document(citation.named))
+    if citation.in_title_marks and theirs:
+        return case.verdict(Outcome.LAW_UNKNOWN, "party_document")
+    reason = "unknown_title" if looks_like_instrument(citation.named) else "unknown_name"
+    return case.verdict(Outcome.LAW_UNKNOWN, reason)
