@@ -49,7 +49,9 @@ _OPEN_FREE = re.compile(
 def left_open(contract: Contract, context: Context) -> Iterator[Hit]:
     """A core term is left to later agreement with nothing to fall back on."""
     index = context.places
-    if contract.type.type is ContractType.FRAMEWORK or index.has("框架协议", "框架合同", "采购订单", "具体订单"):
+    if contract.type.type is ContractType.FRAMEWORK or index.has(
+        "框架协议", "框架合同", "采购订单", "具体订单"
+    ):
         return
     words = ("另行", "再行", "另外协商", "另外约定", "再协商", "再约定", "再商定", "再议定")
     for match in index.matches(words, _OPEN_TERM, _OPEN_FREE):
@@ -62,7 +64,9 @@ def left_open(contract: Contract, context: Context) -> Iterator[Hit]:
 _VAT = re.compile(
     rf"(?P<a>{PERCENT})[^。；，、％%]{{0,8}}?(?:的)?(?:增值税|税率|税点|专用发票|专票)|(?:增值税(?:税率)?|税率|税点|专用发票|专票)[^。；，％%]{{0,10}}?(?P<b>{PERCENT})"
 )
-_OTHER_TAX = re.compile(r"所得税|关税|契税|附加|综合税|印花|个税|个人所得|房产税|土地|违约|滞纳|扣除|预扣|综合")
+_OTHER_TAX = re.compile(
+    r"所得税|关税|契税|附加|综合税|印花|个税|个人所得|房产税|土地|违约|滞纳|扣除|预扣|综合"
+)
 _RATES = {Decimal(n) / 1000 for n in (130, 90, 60, 30, 0, 50, 20, 15, 10, 5)}
 _OLD_RATES = {Decimal(n) / 100 for n in (17, 16, 11, 10)}
 
@@ -98,7 +102,11 @@ def vat(_contract: Contract, context: Context) -> Iterator[Hit]:
             about = sentence.text[max(0, found.start() - 12) : found.end() + 8]
             if value is None or value in _RATES or value > Decimal("0.3") or _OTHER_TAX.search(about):
                 continue
-            if "增值税" not in sentence.text and "专用发票" not in sentence.text and "专票" not in sentence.text:
+            if (
+                "增值税" not in sentence.text
+                and "专用发票" not in sentence.text
+                and "专票" not in sentence.text
+            ):
                 continue
             variant = "old" if value in _OLD_RATES else ""
             span = sentence.at(found, group)
@@ -143,7 +151,9 @@ _OUTER = re.compile(
 def at_mercy(_contract: Contract, context: Context) -> Iterator[Hit]:
     """Payment hangs on the payer's own satisfaction, budget, funds or approval."""
     index = context.places
-    for match in index.matches(("满意", "资金", "预算", "审批", "审核", "财务状况", "领导"), _AT_MERCY, _OUTER):
+    for match in index.matches(
+        ("满意", "资金", "预算", "审批", "审核", "财务状况", "领导"), _AT_MERCY, _OUTER
+    ):
         if re.search(r"满意度|不满意|融资|监管资金|资金监管|资金占用|资金到位证明", match.text):
             continue
         later = index.after(match.sentence)
@@ -157,7 +167,9 @@ _BACK_TO_BACK = re.compile(
     r"|(?:业主|建设单位|总包方?|总承包方?|最终用户|终端客户|最终客户|上游(?:客户|单位)|财政)[^。；，]{0,12}(?:付款|支付|拨付|回款|拨款)[^。；，]{0,12}(?:后|到账|之后|到位|进度|同(?:比例|步)))[^。]{0,40}?(?:支付|付款|付给|结算|付)"
     r"|背[靠对]背"
 )
-_B2B_FREE = re.compile(r"代收|代付|托管|监管账户|第三方支付平台|知悉|了解|佣金|居间|转付|代为|无论[^。；]{0,12}是否(?:收到|付款)|不以[^。]{0,20}为(?:条件|前提)|不得以")
+_B2B_FREE = re.compile(
+    r"代收|代付|托管|监管账户|第三方支付平台|知悉|了解|佣金|居间|转付|代为|无论[^。；]{0,12}是否(?:收到|付款)|不以[^。]{0,20}为(?:条件|前提)|不得以"
+)
 
 
 @check(
@@ -184,10 +196,25 @@ _B2B_FREE = re.compile(r"代收|代付|托管|监管账户|第三方支付平台
 def back_to_back(_contract: Contract, context: Context) -> Iterator[Hit]:
     """Payment waits for money from a third party."""
     index = context.places
-    words = ("业主", "建设单位", "发包", "总包", "总承包", "客户", "用户", "上游", "第三方", "财政", "背靠背", "背对背")
+    words = (
+        "业主",
+        "建设单位",
+        "发包",
+        "总包",
+        "总承包",
+        "客户",
+        "用户",
+        "上游",
+        "第三方",
+        "财政",
+        "背靠背",
+        "背对背",
+    )
     for match in index.matches(words, _BACK_TO_BACK, _B2B_FREE):
         sizes = match.text + index.text[:1500]
-        risk = Risk.HIGH if _LARGE.search(sizes) or context.reference.value >= date(2025, 6, 1) else Risk.MEDIUM
+        risk = (
+            Risk.HIGH if _LARGE.search(sizes) or context.reference.value >= date(2025, 6, 1) else Risk.MEDIUM
+        )
         variant = "" if _LARGE.search(sizes) else "unknown"
         edit_reason = "needs_terms"
         yield Hit(
@@ -198,7 +225,9 @@ def back_to_back(_contract: Contract, context: Context) -> Iterator[Hit]:
         )
 
 
-_LATE_DAYS = re.compile(rf"(?:交付|验收|交货|收货|完工|竣工)[^。；]{{0,24}}?(?P<n>{NUM})\s*个?(?P<u>工作日|日|天|月)(?:内|以内)?[^。；]{{0,12}}?(?:支付|付款|付清|结清)")
+_LATE_DAYS = re.compile(
+    rf"(?:交付|验收|交货|收货|完工|竣工)[^。；]{{0,24}}?(?P<n>{NUM})\s*个?(?P<u>工作日|日|天|月)(?:内|以内)?[^。；]{{0,12}}?(?:支付|付款|付清|结清)"
+)
 
 
 @check(
@@ -221,7 +250,9 @@ def public_payer(_contract: Contract, context: Context) -> Iterator[Hit]:
     """A public body pays a small enterprise later than sixty days after delivery."""
     index = context.places
     head = index.text[:1500]
-    for match in index.matches(("付款", "支付", "付清", "结清"), _LATE_DAYS, re.compile(r"质保金|质量保证金|保修金|进度")):
+    for match in index.matches(
+        ("付款", "支付", "付清", "结清"), _LATE_DAYS, re.compile(r"质保金|质量保证金|保修金|进度")
+    ):
         about = head + match.text
         if not (_SMALL.search(about) and _PUBLIC.search(about)):
             continue
@@ -263,7 +294,9 @@ def no_interest(_contract: Contract, context: Context) -> Iterator[Hit]:
     """A large or public payer owes a small enterprise no interest for delay."""
     index = context.places
     head = index.text[:1500]
-    unless = re.compile(r"宽限期|未(?:开具|提供)[^。；，]{0,8}发票|因(?:乙方|收款方|卖方|供应商)[^。；，]{0,12}(?:原因|导致|未)")
+    unless = re.compile(
+        r"宽限期|未(?:开具|提供)[^。；，]{0,8}发票|因(?:乙方|收款方|卖方|供应商)[^。；，]{0,12}(?:原因|导致|未)"
+    )
     for match in index.matches(("利息", "违约金", "违约责任"), _NO_INTEREST, unless):
         about = head + match.text
         if _SMALL.search(about) and (_LARGE.search(about) or _PUBLIC.search(about)):
@@ -271,7 +304,9 @@ def no_interest(_contract: Contract, context: Context) -> Iterator[Hit]:
 
 
 _BOND = re.compile(r"(?:履约|质量|合同|投标|租赁|装修|经营|安全|诚信|工程质量)?(?:保证金|押金)|质保金")
-_TAKES = re.compile(r"(?:支付|交纳|缴纳|交付|提交|收取|预留|扣留|缴付|交)[^。；，]{0,16}(?:保证金|押金|质保金)|(?:保证金|押金|质保金)[^。；，]{0,10}(?:为|：|:|人民币|金额)")
+_TAKES = re.compile(
+    r"(?:支付|交纳|缴纳|交付|提交|收取|预留|扣留|缴付|交)[^。；，]{0,16}(?:保证金|押金|质保金)|(?:保证金|押金|质保金)[^。；，]{0,10}(?:为|：|:|人民币|金额)"
+)
 _RETURNS = re.compile(
     r"(?:保证金|押金|质保金)[^。]{0,80}?(?:退还|返还|退回|无息退|归还|冲抵|抵作|抵扣|转为|转作|释放|支付给|付清|付还|结清)|(?:退还|返还|退回|归还|无息退还)[^。；，]{0,16}(?:保证金|押金|质保金)|(?:保函|银行保证)"
 )
@@ -321,7 +356,9 @@ def _returned_later(index: Index, sentences: tuple[Sentence, ...]) -> bool:
 _BILL = re.compile(
     rf"(?P<who>{PARTY})[^。；]{{0,24}}?(?:有权|可以?|将)?[^。；]{{0,10}}?(?:以|采用|使用|通过)[^。；，]{{0,16}}?(?:商业承兑汇票|商业汇票|应收账款(?:电子)?凭证|承兑汇票|供应链(?:金融)?(?:凭证|票据)|云信|债权凭证)[^。；，]{{0,20}}?(?:支付|付款|结算)"
 )
-_BILL_FREE = re.compile(r"(?:经|由|按)(?:乙方|收款方|卖方|供应商)[^。；，]{0,12}(?:选择|同意|书面|要求)|(?:乙方|收款方|卖方|供应商)(?:可以?|有权)(?:自行)?选择|(?<!商业)银行承兑|信用证|支票|不得(?:强制|要求)|或者?(?:现金|银行转账|电汇)")
+_BILL_FREE = re.compile(
+    r"(?:经|由|按)(?:乙方|收款方|卖方|供应商)[^。；，]{0,12}(?:选择|同意|书面|要求)|(?:乙方|收款方|卖方|供应商)(?:可以?|有权)(?:自行)?选择|(?<!商业)银行承兑|信用证|支票|不得(?:强制|要求)|或者?(?:现金|银行转账|电汇)"
+)
 
 
 @check(
@@ -348,13 +385,17 @@ def forced_bills(_contract: Contract, context: Context) -> Iterator[Hit]:
         if not known and not re.search(r"不得拒绝|无权拒|不得拒收|必须接受|应当接受|有权", match.text):
             continue
         variant = "" if known else "unknown"
-        yield Hit(span=match.piece, variant=variant, risk=None if known else Risk.LOW, comment_reason="needs_terms")
+        yield Hit(
+            span=match.piece, variant=variant, risk=None if known else Risk.LOW, comment_reason="needs_terms"
+        )
 
 
 _NO_INVOICE = re.compile(
     r"不开(?:具)?(?:增值税)?(?:专用|普通)?(?:发)?票(?:价|价格)?|(?:不|无需|无须|不予)(?:向[^。；，]{0,8})?(?:开具|提供|出具|开)[^。；，]{0,8}发票|(?:发票|开票)[^。；，]{0,8}(?:内容|项目|品名|金额)[^。；，]{0,10}(?:按|以|由|为)[^。；，]{0,10}(?:甲方|乙方|买方|要求|指定)[^。；，]{0,10}(?:开具|填写|要求|变更)|(?:按|以)(?:办公用品|咨询费|服务费|会议费)[^。；，]{0,8}(?:名义|项目|品名)?(?:开具|开)[^。；，]{0,6}发票"
 )
-_INVOICE_FREE = re.compile(r"押金|保证金|违约金|赔偿|定金|不(?:得|能)不开|如[^。；，]{0,8}不开|若[^。；，]{0,8}不开|未(?:开具|提供)|拒(?:不|绝)|自然人|个人|实际(?:交易|发生)(?:内容|金额)|有权拒绝")
+_INVOICE_FREE = re.compile(
+    r"押金|保证金|违约金|赔偿|定金|不(?:得|能)不开|如[^。；，]{0,8}不开|若[^。；，]{0,8}不开|未(?:开具|提供)|拒(?:不|绝)|自然人|个人|实际(?:交易|发生)(?:内容|金额)|有权拒绝"
+)
 
 
 @check(
