@@ -25,6 +25,7 @@ M = "{http://schemas.openxmlformats.org/officeDocument/2006/math}"
 _VAL, _ID, _AUTHOR, _DATE = w("val"), w("id"), w("author"), w("date")
 _RPR, _PPR, _T, _P = w("rPr"), w("pPr"), w("t"), w("p")
 _MARK_GONE = (w("del"), w("moveFrom"))
+_BREAKS = frozenset({w("br"), w("cr")})
 _LINE_ENDS = str.maketrans("\r\n", "  ")
 
 
@@ -212,7 +213,7 @@ class _Reader:
         if not text or self.fields.in_code:
             return
         flat = self.flat
-        if "\n" in text or "\r" in text:
+        if ("\n" in text or "\r" in text) and element.tag not in _BREAKS:
             text = text.translate(_LINE_ENDS)
         start = flat.length
         flat.length = end = start + len(text)
