@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 
 class Action(NamedTuple):
-    """``keys`` are Qt key sequences; ``needs`` names what must be there: ``contract``, ``finding``,
+    """``keys`` are Qt key sequences; ``needs`` names what must be there: ``file``, ``contract``, ``finding``,
     ``idle`` (no run going on), ``run`` (a run going on), ``undo``, ``run_done``."""
 
     name: str
@@ -17,7 +17,7 @@ ACTIONS = (
     Action("open", ("Ctrl+O",), ("idle",)),
     Action("home", ("Ctrl+Shift+H",)),
     Action("sample", (), ("idle",)),
-    Action("review_again", ("F5",), ("contract", "idle")),
+    Action("review_again", ("F5",), ("file", "idle")),
     Action("cancel", ("Ctrl+.",), ("run",)),
     Action("export_redline", ("Ctrl+E",), ("run_done", "idle")),
     Action("export_clean", (), ("run_done", "idle")),

@@ -16,6 +16,7 @@ class Banner(QFrame):
 
     action_wanted = Signal(str)
     path_wanted = Signal(str)
+    shown = Signal(bool)
 
     def __init__(self, words: Words) -> None:
         super().__init__()
@@ -35,7 +36,7 @@ class Banner(QFrame):
             row.addWidget(widget, 1 if widget is self.text else 0)
         self.press.clicked.connect(self._pressed)
         self.copy.clicked.connect(self._copy)
-        self.close_button.clicked.connect(self.hide)
+        self.close_button.clicked.connect(self.drop)
         self.hide()
 
     def show_notice(self, notice: Notice) -> None:
@@ -53,6 +54,12 @@ class Banner(QFrame):
             self.press.setAccessibleName(self.press.text())
         self.copy.setVisible(bool(notice.detail) and notice.tone == "error")
         self.show()
+        self.shown.emit(True)
+
+    def drop(self) -> None:
+        """Put it away."""
+        self.hide()
+        self.shown.emit(False)
 
     def _pressed(self) -> None:
         notice = self.notice
@@ -61,7 +68,7 @@ class Banner(QFrame):
         if notice.path:
             self.path_wanted.emit(notice.path)
         else:
-            self.hide()
+            self.drop()
             self.action_wanted.emit(notice.action)
 
     def _copy(self) -> None:

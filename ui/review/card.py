@@ -85,7 +85,7 @@ class Card(QFrame):
         mark = pill(self.speech.mark(basis), BASIS_TONES[basis.mark])
         lead = label(self.words.say("desk.finding.basis"), "small")
         wide = sum(w.fontMetrics().horizontalAdvance(w.text()) for w in (cited, mark, lead))
-        below = wide + 50 > self.room
+        below = wide + 34 > self.room
         column = QVBoxLayout()
         column.setSpacing(2)
         first, second = QHBoxLayout(), QHBoxLayout()
@@ -104,7 +104,7 @@ class Card(QFrame):
         holder = QWidget()
         row = QHBoxLayout(holder)
         row.setContentsMargins(0, 2, 0, 2)
-        row.setSpacing(6)
+        row.setSpacing(4)
         say = self.words.say
         accept = KeyButton(
             say("desk.card.accept" if self.finding.edit else "desk.card.accept_comment"), "A", "primary"
@@ -123,6 +123,12 @@ class Card(QFrame):
         for widget in (queue, reject):
             row.addWidget(widget)
         edit.setVisible(self.can_edit)
+        shown = [accept, edit, queue, reject] if self.can_edit else [accept, queue, reject]
+        for widget in shown:
+            widget.ensurePolished()
+        if sum(widget.sizeHint().width() + 5 for widget in shown) > self.room:
+            for widget in shown:
+                widget.key.hide()  # the tip still names the key
         return holder
 
     @property

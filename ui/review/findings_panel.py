@@ -132,6 +132,9 @@ class FindingsList(QListView):
             self._measure()
             row = self.model_.row_of(self.card.finding.finding_id)
             self.scrollTo(self.model_.index(row), QAbstractItemView.ScrollHint.EnsureVisible)
+            if self.card.box is not None:
+                over = self.visualRect(self.model_.index(row)).bottom() - self.viewport().height()
+                self.verticalScrollBar().setValue(self.verticalScrollBar().value() + max(0, over))
 
     def _decided(self, kind: DecisionKind, new: str, reason: str) -> None:
         self.setFocus()

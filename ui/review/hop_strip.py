@@ -76,7 +76,7 @@ class HopStrip(QFrame):
         outer.setSpacing(12)
         outer.addWidget(label(words.say("desk.chain"), "heading"))
         self.hint = label(words.say("desk.chain.empty"), "muted")
-        outer.addWidget(self.hint)
+        outer.addWidget(self.hint, 1)
         self.area = QScrollArea()
         self.area.setFrameShape(QFrame.Shape.NoFrame)
         self.area.setWidgetResizable(True)

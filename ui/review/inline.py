@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QTextCharFormat, QTextCursor
+from PySide6.QtGui import QColor, QKeyEvent, QResizeEvent, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPlainTextEdit, QTextEdit, QVBoxLayout, QWidget
 
 from ui.review.sheet.compose import Differ
@@ -107,7 +107,7 @@ class EditBox(_Inline):
         self.column.addWidget(label(words.say("desk.inline.edit"), "small"))
         self.editor = QPlainTextEdit(new)
         self.editor.setFont(fonts.serif(14))
-        self.editor.setFixedHeight(96)
+        self.editor.setFixedHeight(84)
         self.editor.setTabChangesFocus(True)
         self.editor.setAccessibleName(words.say("desk.inline.edit"))
         self.editor.installEventFilter(self)
@@ -132,7 +132,15 @@ class EditBox(_Inline):
     def refresh(self) -> None:
         """Show the redline of what stands in the editor."""
         self.preview.compare(self.old, self.editor.toPlainText())
-        wanted = self.preview.wanted(max(120, self.editor.width() - 8))
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The preview wraps anew."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        wanted = self.preview.wanted(max(120, self.width() - 8))
         if wanted != self.preview.height():
             self.preview.setFixedHeight(wanted)
             self.resized.emit()

@@ -63,9 +63,15 @@ class ReviewScreen(QWidget):
         column.addWidget(self.progress)
         column.addWidget(self.finder)
         notice = QHBoxLayout()
-        notice.setContentsMargins(0, 0, 0, 0)
+        notice.setContentsMargins(10, 8, 10, 8)
         notice.addWidget(self.banner)
-        column.addLayout(notice)
+        self.notices = QWidget()
+        self.notices.setLayout(notice)
+        self.notices.setObjectName("sheetArea")
+        self.notices.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.notices.hide()
+        self.banner.shown.connect(self.notices.setVisible)
+        column.addWidget(self.notices)
         column.addWidget(self.page, 1)
         column.addWidget(self.statute)
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
@@ -83,7 +89,7 @@ class ReviewScreen(QWidget):
 
     def share(self, width: int) -> None:
         """Give the panels their usual widths in a window of ``width`` pixels."""
-        outline, findings = (186, 392) if width >= 1280 else (156, 332)
+        outline, findings = (186, 392) if width >= 1280 else (156, 344)
         self.splitter.setSizes([outline, width - outline - findings, findings])
 
     def _connect(self) -> None:
@@ -112,7 +118,7 @@ class ReviewScreen(QWidget):
 
     def _started(self) -> None:
         self.source = None
-        self.banner.hide()
+        self.banner.drop()
         self.statute.hide()
         self.finder.close_bar()
         self.page.show_contract(None)

@@ -158,6 +158,7 @@ class Window(QMainWindow):
     def _enable(self, *_what: object) -> None:
         sitting = self.sitting
         there = {
+            "file": sitting.path is not None,
             "contract": sitting.contract is not None,
             "finding": bool(sitting.current) and sitting.current in sitting.findings,
             "idle": not sitting.running,

@@ -93,9 +93,11 @@ class KeyButton(QPushButton):
         self.setAccessibleName(text)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         row = QHBoxLayout(self)
-        row.setContentsMargins(10, 4, 8, 4)
-        row.setSpacing(6)
-        for made, role in ((label(text), "word"), (label(key), "key")):
+        row.setContentsMargins(8, 4, 6, 4)
+        row.setSpacing(4)
+        self.setToolTip(f"{text} ({key})")
+        self.key = label(key)
+        for made, role in ((label(text), "word"), (self.key, "key")):
             made.setProperty("role", role)
             made.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
             row.addWidget(made)
