@@ -1,5 +1,35 @@
 """The families of checks that belong to contract types, named here so that each is imported once."""
 
-from workbench.checks import labour, labour_duty, labour_end, labour_pay, lease, loan, sale
+from workbench.checks import (
+    construction,
+    entrust,
+    equity,
+    guarantee,
+    labour,
+    labour_duty,
+    labour_end,
+    labour_pay,
+    lease,
+    loan,
+    nda,
+    sale,
+    service,
+    software,
+)
 
-TYPED = (labour, labour_duty, labour_end, labour_pay, lease, sale, loan)
+TYPED = (
+    labour,
+    labour_pay,
+    labour_duty,
+    labour_end,
+    lease,
+    sale,
+    loan,
+    software,
+    nda,
+    equity,
+    guarantee,
+    construction,
+    service,
+    entrust,
+)

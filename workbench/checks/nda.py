@@ -1,0 +1,315 @@
+"""Confidentiality: definition, exceptions, term, purpose, return, penalty, reports (NDA-01 to 05, 07 to 10)."""
+
+import re
+from collections.abc import Iterator
+
+from workbench.checks.measures import AMOUNT
+from workbench.checks.passages import Passage, find, hit_with_edit, hits, is_type, sentences
+from workbench.checks.registry import Context, Hit, check
+from workbench.domain.contract import Contract, ContractType
+from workbench.domain.finding import Negotiability, Risk
+from workbench.domain.span import Span
+
+NDA = (ContractType.NDA, ContractType.OTHER)
+CODE = "中华人民共和国民法典"
+_COMPETITION = "中华人民共和国反不正当竞争法"
+_SECRETS = "最高人民法院关于审理侵犯商业秘密民事案件适用法律若干问题的规定"
+
+
+def nda(contract: Contract) -> bool:
+    """Whether the contract is about confidentiality."""
+    return is_type(contract, ContractType.NDA, "接收方", "保密") or is_type(
+        contract, ContractType.NDA, "保密信息"
+    )
+
+
+def _duty(contract: Contract) -> Passage | None:
+    """The first sentence that binds someone to secrecy."""
+    pattern = re.compile(r"不得|应当|应|须|承担|负有")
+    found = next(find(contract, ("披露", "泄露", "保密义务", "保密"), pattern), None)
+    return found[0] if found else None
+
+
+_ALL = re.compile(
+    r"(?:保密信息|商业秘密|机密信息)(?:是|系)?(?:指|为|包括)[^。；，\n]{0,24}(?:一切|全部|所有|任何)(?:的)?(?:信息|资料|内容)"
+)
+
+
+@check(
+    "NDA-01",
+    risk=Risk.MEDIUM,
+    negotiability=Negotiability.PREFER,
+    types=NDA,
+    example_type=ContractType.NDA,
+    basis=(f"{_COMPETITION} 第10条第4款", f"{_SECRETS} 第5条", f"{_SECRETS} 第6条"),
+    fires=("保密信息是指披露方提供的一切信息。", "本协议所称保密信息系指甲方向乙方提供的所有资料。"),
+    silent=(
+        "保密信息是指披露方以书面标明“保密”的技术图纸、源代码和客户名单。",
+        "保密信息是指披露方提供的全部信息，包括但不限于标明保密的技术图纸、源代码和客户名单。",
+    ),
+)
+def too_wide(contract: Contract, _: Context) -> Iterator[Hit]:
+    """Everything is secret, with neither kinds nor marks."""
+    if nda(contract):
+        unless = re.compile(r"标明|标注|标识|标记|、|图纸|名单|书面|列明|附件|如下|下列|以下|：$|:$")
+        yield from hits(
+            contract, ("保密信息", "商业秘密", "机密信息"), _ALL, unless, comment_reason="needs_terms"
+        )
+
+
+_EXCEPT = re.compile(
+    r"除外|例外|不包括|不属于|不视为|不适用|不受(?:本|此|上述)|不在此限|公知|公众|公开|公有领域|已知|独立开发|自行开发|依法|法律[^。；，\n]{0,8}(?:要求|规定|强制)|司法|法院|监管|主管机关|有权机关"
+)
+
+
+@check(
+    "NDA-02",
+    risk=Risk.MEDIUM,
+    negotiability=Negotiability.PREFER,
+    types=NDA,
+    example_type=ContractType.NDA,
+    favours="接收方",
+    basis=(f"{_COMPETITION} 第10条第4款", f"{_SECRETS} 第4条"),
+    fires=(
+        "接收方在任何情况下均不得披露保密信息。",
+        "接收方应当对保密信息严格保密，未经书面同意不得向第三方提供。",
+    ),
+    silent=(
+        "接收方不得披露保密信息，已为公众所知悉或者依法必须披露的除外。",
+        "接收方不得披露保密信息。\n保密信息不包括接收方从公开渠道取得的信息，以及应司法机关要求披露的信息。",
+    ),
+)
+def no_exceptions(contract: Contract, _: Context) -> Iterator[Hit]:
+    """No carve-out at all in a confidentiality contract."""
+    if nda(contract) and not _EXCEPT.search(contract.text):
+        passage = _duty(contract)
+        if passage:
+            new = "，但已为公众所知悉、接收方已合法知悉或者独立开发、从有权披露的第三方取得以及依法必须披露的除外"
+            span = Span(passage.span.end, passage.span.end)
+            hit = hit_with_edit(contract, passage, span, new)
+            yield Hit(hit.span, edit=hit.edit, comment_reason=hit.comment_reason, missing=True)
+
+
+_PERIOD = re.compile(
+    r"期限|期间|有效期|直至|至[^。；，\n]{0,14}(?:公开|公知|止)|永久|终止后|持续有效|长期|始终有效|继续有效|[0-9０-９一二三四五六七八九十]+\s*(?:个月|年)(?:内|的)?|解除后|届满"
+)
+
+
+@check(
+    "NDA-03",
+    risk=Risk.LOW,
+    negotiability=Negotiability.PREFER,
+    types=NDA,
+    example_type=ContractType.NDA,
+    basis=(f"{CODE} 第509条第2款", f"{CODE} 第558条"),
+    fires=("接收方应当对保密信息承担保密义务。", "接收方仅可将保密信息用于评估合作，不得向他人披露。"),
+    silent=(
+        "接收方应当自收到之日起五年内对保密信息承担保密义务，技术秘密至其公开之日止。",
+        "接收方应当对保密信息承担保密义务。\n本协议终止后，保密义务继续有效。",
+        "接收方对保密信息永久保密。",
+    ),
+)
+def no_period(contract: Contract, _: Context) -> Iterator[Hit]:
+    """No period, end event or survival of the duty."""
+    if nda(contract) and not any(
+        _PERIOD.search(item.text)
+        for item in sentences(contract.text, ("保密", "秘密", "本协议", "有效期", "期限"))
+    ):
+        passage = _duty(contract)
+        if passage:
+            yield Hit(passage.span, missing=True, comment_reason="needs_terms")
+
+
+_MUTUAL = re.compile(
+    r"(?:双方|各方)[^。；\n]{0,14}(?:相互|互相|彼此)[^。；，\n]{0,8}(?:提供|披露|交换)|(?:相互|互相)(?:提供|披露|交换)"
+)
+_BOTH_BOUND = re.compile(
+    r"(?:双方|各方|任何一方|任一方|一方|接收方|对方|互相|相互)[^。；\n]{0,24}(?:保密|不得[^。；，\n]{0,14}(?:披露|泄露|提供))"
+)
+_ONE_BOUND = re.compile(
+    r"(甲方|乙方)[^。；，\n]{0,6}(?:应|应当|须|不得|负有)[^。；\n]{0,20}?(?:保密|披露|泄露)"
+)
+
+
+@check(
+    "NDA-04",
+    risk=Risk.MEDIUM,
+    negotiability=Negotiability.PREFER,
+    types=NDA,
+    example_type=ContractType.NDA,
+    favours="受不利方",
+    basis=(f"{CODE} 第501条", f"{CODE} 第509条第2款"),
+    fires=(
+        "双方将相互提供技术资料，乙方应当对甲方的资料保密。",
+        "为洽谈合作，双方拟互相披露经营信息。乙方不得向第三方泄露甲方的保密信息。",
+    ),
+    silent=(
+        "双方将相互提供技术资料，各方均应对对方的资料保密。",
+        "甲方向乙方提供技术资料，乙方应当保密。",
+        "双方将相互提供资料，甲方应当对乙方的资料保密，乙方应当对甲方的资料保密。",
+    ),
+)
+def one_way(contract: Contract, _: Context) -> Iterator[Hit]:
+    """Both disclose and one is bound."""
+    text = contract.text
+    if not is_type(contract, ContractType.NDA, "保密") or not _MUTUAL.search(text):
+        return
+    if not any(
+        (_BOTH_BOUND.search(item.text) and not _MUTUAL.search(item.text)) or "各方均" in item.text
+        for item in sentences(text, ("保密", "披露", "泄露"))
+    ):
+        bound = {match[1] for match in _ONE_BOUND.finditer(text)}
+        found = next(find(contract, ("保密", "披露", "泄露"), _ONE_BOUND), None)
+        if len(bound) == 1 and found:
+            yield Hit(found[0].span, facts={"bound": next(iter(bound))}, comment_reason="negotiable")
+
+
+_PURPOSE = re.compile(
+    r"目的|用途|仅[^。；，\n]{0,14}(?:用于|为|使用)|(?:只|限)[^。；，\n]{0,6}(?:用于|为)|用于|不得[^。；\n]{0,20}使用|使用[^。；，\n]{0,10}(?:保密|范围)|Purpose|purpose"
+)
+
+
+@check(
+    "NDA-05",
+    risk=Risk.MEDIUM,
+    negotiability=Negotiability.PREFER,
+    types=NDA,
+    example_type=ContractType.NDA,
+    favours="披露方",
+    basis=(f"{CODE} 第501条", f"{_COMPETITION} 第10条第1款第3项"),
+    fires=("甲方向乙方提供技术资料，乙方不得对外泄露。", "接收方对保密信息负有保密义务，期限三年。"),
+    silent=(
+        "甲方向乙方提供技术资料，乙方仅可用于评估合作项目，不得对外泄露。",
+        "接收方不得为本协议目的以外的任何事项使用保密信息，不得对外泄露。",
+    ),
+)
+def no_purpose(contract: Contract, _: Context) -> Iterator[Hit]:
+    """Disclosure is barred and use is not limited."""
+    if contract.type.type is ContractType.NDA and not _PURPOSE.search(contract.text):
+        passage = _duty(contract)
+        if passage:
+            yield Hit(passage.span, missing=True, comment_reason="needs_terms")
+
+
+_RETURN = re.compile(r"返还|归还|退还|退回|销毁|删除|交还|收回|清除|return|destroy")
+
+
+@check(
+    "NDA-07",
+    risk=Risk.LOW,
+    negotiability=Negotiability.PREFER,
+    types=NDA,
+    example_type=ContractType.NDA,
+    favours="披露方",
+    basis=(f"{CODE} 第558条", f"{_SECRETS} 第6条"),
+    fires=("合作终止后，接收方继续承担保密义务。", "乙方应当对甲方提供的保密信息保密三年。"),
+    silent=(
+        "合作终止后十日内，接收方返还或者销毁全部保密资料并书面确认。",
+        "乙方应当在甲方要求时删除保密信息的全部副本。",
+    ),
+)
+def no_return(contract: Contract, _: Context) -> Iterator[Hit]:
+    """No duty to return or destroy."""
+    known = nda(contract) or contract.type.type is ContractType.NDA
+    passage = _duty(contract) if known and not _RETURN.search(contract.text) else None
+    if passage:
+        yield Hit(passage.span, missing=True, comment_reason="needs_terms")
+
+
+_BOTH = re.compile(
+    rf"违约金[^。；\n]{{0,6}}(?:人民币)?{AMOUNT}[^。；\n]{{0,16}}(?:并|且|另|还|同时|此外)[^。；\n]{{0,12}}赔偿[^。；，\n]{{0,14}}(?:全部|一切|所有)[^。；，\n]{{0,6}}损失"
+)
+
+
+@check(
+    "NDA-08",
+    risk=Risk.MEDIUM,
+    negotiability=Negotiability.ACCEPT,
+    types=NDA,
+    example_type=ContractType.NDA,
+    favours="接收方",
+    debatable=True,
+    basis=(
+        f"{CODE} 第585条第2款",
+        "最高人民法院关于适用《中华人民共和国民法典》合同编通则若干问题的解释 第65条",
+    ),
+    fires=(
+        "接收方每泄露一次，支付违约金一百万元，并另行赔偿披露方的全部损失。",
+        "接收方违反本协议的，应支付违约金50万元，同时赔偿因此给披露方造成的一切损失。",
+    ),
+    silent=(
+        "接收方泄露的，支付违约金一百万元，违约金不足以弥补损失的，补足差额。",
+        "接收方泄露的，支付违约金一百万元，不足部分另行赔偿全部损失。",
+    ),
+)
+def penalty_and_loss(contract: Contract, _: Context) -> Iterator[Hit]:
+    """A fixed sum and all loss on top."""
+    unless = re.compile(r"不足|差额|超过|超出|高于")
+    yield from hits(contract, ("违约金",), _BOTH, unless, comment_reason="negotiable")
+
+
+_NO_REPORT = re.compile(
+    r"不得[^。；\n]{0,14}(?:向|对)[^。；\n]{0,14}(?:政府|行政|司法|国家|监管|有权|公安|税务|执法|检察)[^。；，\n]{0,14}(?:举报|投诉|报告|反映|作证|检举|控告|披露|提供|配合)"
+    r"|不得[^。；，\n]{0,16}(?:配合|协助|接受)[^。；，\n]{0,14}(?:机关|机构|部门)[^。；，\n]{0,10}(?:调查|询问|检查)|不得[^。；，\n]{0,8}(?:举报|检举|控告)"
+)
+
+
+@check(
+    "NDA-09",
+    risk=Risk.HIGH,
+    negotiability=Negotiability.MUST,
+    basis=(
+        f"{CODE} 第153条第2款",
+        "最高人民法院关于适用《中华人民共和国民法典》合同编通则若干问题的解释 第17条第1款第2项",
+    ),
+    fires=(
+        "接收方不得向任何政府机关举报披露方的违法行为，否则视为泄密。",
+        "未经甲方同意，乙方不得配合任何行政机关的调查。",
+    ),
+    silent=(
+        "接收方依法向有权机关报告或者配合调查的，不视为泄密。",
+        "除法律规定外，接收方不得向政府机关披露保密信息。",
+    ),
+)
+def no_reports(contract: Contract, _: Context) -> Iterator[Hit]:
+    """Reports, testimony or inquiries by authorities are barred."""
+    unless = re.compile(
+        r"除[^。；\n]{0,24}(?:外|法律|依法)|依法(?:向|配合|应)|法律(?:要求|规定|强制)|虚假|恶意|诬告|不实"
+    )
+    yield from hits(
+        contract,
+        ("举报", "检举", "控告", "机关", "部门", "监管"),
+        _NO_REPORT,
+        unless,
+        comment_reason="delete_or_redraft",
+    )
+
+
+_RESIDUALS = re.compile(
+    r"(?:记忆|残留|脑海|印象)[^。；\n]{0,24}(?:自由|不受限制|任意)?[^。；，\n]{0,6}(?:使用|利用)|(?:自由|不受限制地?)(?:地)?使用[^。；\n]{0,14}(?:记忆|残留)"
+)
+
+
+@check(
+    "NDA-10",
+    risk=Risk.MEDIUM,
+    negotiability=Negotiability.MUST,
+    types=NDA,
+    example_type=ContractType.NDA,
+    favours="披露方",
+    basis=(f"{_COMPETITION} 第10条第4款", f"{CODE} 第509条第2款"),
+    fires=(
+        "接收方人员可以自由使用其记忆中保留的保密信息。",
+        "接收方有权不受限制地使用其人员记忆中的残留信息。",
+    ),
+    silent=("接收方人员可以使用其一般知识和技能，但不得使用披露方的技术秘密。",),
+)
+def residuals(contract: Contract, _: Context) -> Iterator[Hit]:
+    """What staff remember may be used freely."""
+    yield from hits(
+        contract,
+        ("记忆", "残留"),
+        _RESIDUALS,
+        re.compile(r"不得|除外|但"),
+        comment_reason="delete_or_redraft",
+    )
