@@ -90,7 +90,7 @@ def ending(contract: Contract, _: Context) -> Iterator[Hit]:
         contract,
         ("不得",),
         barred,
-        re.compile(r"无正当理由|除(?:非|因|法律|本)"),
+        re.compile(r"无正当理由|(?<!解)除"),
         variant="barred",
         comment_reason="negotiable",
     )
