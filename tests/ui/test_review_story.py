@@ -211,6 +211,18 @@ def test_outline_counts_what_is_open(qtbot: QtBot) -> None:
     assert rows["第八条"] == 1
 
 
+def test_every_control_has_a_name_for_screen_readers(qtbot: QtBot) -> None:
+    from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QLineEdit
+
+    lawyer = Lawyer(qtbot)
+    lawyer.opens_contract()
+    lawyer.does("edit")
+    kinds = (QAbstractButton, QLineEdit, QAbstractItemView)
+    controls = [w for kind in kinds for w in lawyer.window.findChildren(kind) if w.isVisible()]
+    assert len(controls) > 15
+    assert [w for w in controls if not (w.accessibleName() or (hasattr(w, "text") and w.text()))] == []
+
+
 def test_find_counts_and_walks(qtbot: QtBot) -> None:
     lawyer = Lawyer(qtbot)
     lawyer.opens_contract()

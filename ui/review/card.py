@@ -84,8 +84,7 @@ class Card(QFrame):
         cited.clicked.connect(partial(self.basis_wanted.emit, basis))
         mark = pill(self.speech.mark(basis), BASIS_TONES[basis.mark])
         lead = label(self.words.say("desk.finding.basis"), "small")
-        wide = sum(w.fontMetrics().horizontalAdvance(w.text()) for w in (cited, mark, lead))
-        below = wide + 34 > self.room
+        below = _wide((lead, cited, mark)) > self.room
         column = QVBoxLayout()
         column.setSpacing(2)
         first, second = QHBoxLayout(), QHBoxLayout()
@@ -124,9 +123,7 @@ class Card(QFrame):
             row.addWidget(widget)
         edit.setVisible(self.can_edit)
         shown = [accept, edit, queue, reject] if self.can_edit else [accept, queue, reject]
-        for widget in shown:
-            widget.ensurePolished()
-        if sum(widget.sizeHint().width() + 5 for widget in shown) > self.room:
+        if _wide(shown) > self.room:
             for widget in shown:
                 widget.key.hide()  # the tip still names the key
         return holder
@@ -189,6 +186,13 @@ def _wrapped(text: str, role: str) -> QLabel:
     made.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     return made
+
+
+def _wide(widgets: Sequence[QWidget]) -> int:
+    """Pixels that widgets need side by side, styled as they will be."""
+    for widget in widgets:
+        widget.ensurePolished()
+    return sum(widget.sizeHint().width() for widget in widgets) + 4 * (len(widgets) - 1)
 
 
 def _rule() -> QFrame:

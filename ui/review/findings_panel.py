@@ -80,7 +80,7 @@ class FindingsList(QListView):
             self.theme,
             self.diff,
             self.sitting.reasons,
-            self.viewport().width() - 44,
+            self._room,
         )
         card.decided.connect(self._decided)
         card.height_changed.connect(self._fit)
@@ -93,6 +93,11 @@ class FindingsList(QListView):
         self.setIndexWidget(self.model_.index(row), holder)
         self._fit()
         self.scrollTo(self.model_.index(row), QAbstractItemView.ScrollHint.EnsureVisible)
+
+    @property
+    def _room(self) -> int:
+        """Width of what stands inside a card."""
+        return self.viewport().width() - 44
 
     def _drop_card(self) -> None:
         if self.card is None:
@@ -144,7 +149,11 @@ class FindingsList(QListView):
         """Cards wrap anew."""
         super().resizeEvent(event)
         self.delegate.width = self.viewport().width()
-        self._fit()
+        card = self.card
+        if card is not None and card.box is None and abs(card.room - self._room) > 4:
+            QTimer.singleShot(0, self, self.put_card)  # its rows were arranged for another width
+        else:
+            self._fit()
         self.scheduleDelayedItemsLayout()
 
 
