@@ -43,6 +43,7 @@ from workbench.domain.finding import (
 )
 from workbench.domain.reports import ExportReport, RunCard
 from workbench.domain.review import (
+    CitationsJudged,
     ContractRead,
     FindingsFound,
     HopChanged,
@@ -413,7 +414,7 @@ class FakePort(Port):
         number = len(self.asked)
         if op in self.failures:
             self.failed.emit(number, self.failures[op])
-        elif op in ("review", "resume"):
+        elif op in ("review", "resume", "rejudge"):
             self._waiting = number
             self.open_calls.append(number)
         else:
@@ -435,11 +436,13 @@ class FakePort(Port):
         self.told.emit(number, RunStarted(run_id=review.run_id))
         self.told.emit(
             number,
-            ContractRead(contract=review.contract, reference=review.reference, verdicts=review.verdicts),
+            ContractRead(contract=review.contract, reference=review.reference),
         )
         for seq in range(1, until + 1):
             last = seq == until and not finish
             self.told.emit(number, HopChanged(hop=hop(seq, running=last), committed=not last))
+            if seq == 3:
+                self.told.emit(number, CitationsJudged(verdicts=review.verdicts))
             if seq == 4:
                 self.told.emit(number, FindingsFound(findings=review.findings[: len(review.findings) // 2]))
         if finish:

@@ -1,6 +1,6 @@
 """A lawyer reviews a contract at the desk."""
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QDate, Qt
 from pytestqt.qtbot import QtBot
 
 from tests.ui import fakes
@@ -281,3 +281,14 @@ def test_recent_and_unfinished_work_is_listed(qtbot: QtBot) -> None:
     assert "中断" in first.accessibleName()
     qtbot.mouseClick(first, Qt.MouseButton.LeftButton)
     assert port.asked[-1] == ("resume", {"run_id": "中断.docx"})
+
+
+def test_another_reference_date_judges_the_same_run_again(qtbot: QtBot) -> None:
+    lawyer = Lawyer(qtbot)
+    lawyer.opens_contract()
+    bar = lawyer.window.review.bar
+    qtbot.mouseClick(bar.day, Qt.MouseButton.LeftButton)
+    bar.edit.setDate(QDate(2019, 6, 1))
+    qtbot.mouseClick(bar.use, Qt.MouseButton.LeftButton)
+    assert lawyer.port.asked[-1] == ("rejudge", {"run_id": "run-1", "date": "2019-06-01"})
+    assert lawyer.sitting.running

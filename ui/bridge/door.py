@@ -48,6 +48,10 @@ class Door(QObject):
         """Show a stored run and finish it where it stopped."""
         self._review = self.port.call("resume", run_id=run_id)
 
+    def rejudge(self, run_id: str, day: str) -> None:
+        """Judge a stored run again on another reference date (ISO)."""
+        self._review = self.port.call("rejudge", run_id=run_id, date=day)
+
     def cancel_review(self) -> None:
         """Stop the run that is going on."""
         if self._review is not None:

@@ -97,6 +97,7 @@ class ReviewScreen(QWidget):
         sitting.started.connect(self._started)
         sitting.contract_read.connect(self._read)
         sitting.findings_came.connect(self._came)
+        sitting.judged.connect(self._judged)
         sitting.decided.connect(self._put)
         sitting.current_changed.connect(self._moved)
         sitting.noticed.connect(self.banner.show_notice)
@@ -137,7 +138,10 @@ class ReviewScreen(QWidget):
         self._put([finding.finding_id for finding in found])
 
     def _date(self, day: str) -> None:
-        self.sitting.again(date=day)
+        self.sitting.rejudge(day)
+
+    def _judged(self) -> None:
+        self.page.judge(self.sitting.verdicts)
 
     def _put(self, finding_ids: Sequence[str]) -> None:
         if self.source is None:

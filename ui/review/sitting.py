@@ -18,6 +18,7 @@ from workbench.domain.contract import Contract
 from workbench.domain.finding import Decision, DecisionKind, Finding, Risk, TerminalState
 from workbench.domain.reports import ExportKind, ExportReport
 from workbench.domain.review import (
+    CitationsJudged,
     ContractRead,
     FindingsFound,
     HopChanged,
@@ -49,6 +50,7 @@ class Sitting(QObject):
 
     started = Signal()
     contract_read = Signal()
+    judged = Signal()
     findings_came = Signal(list)
     decided = Signal(list)
     hop_changed = Signal(object)
@@ -112,6 +114,17 @@ class Sitting(QObject):
         if self.path is not None:
             self.open(self.path)
 
+    def rejudge(self, day: str) -> None:
+        """Judge the same run on another day; decisions stay with their findings."""
+        self.options = self.options.model_copy(update={"date": day})
+        path, run_id = self.path, self.run_id
+        if path is None or not run_id:
+            return
+        self._clear()
+        self.path, self.run_id, self.running = path, run_id, True
+        self.started.emit()
+        self.door.rejudge(run_id, day)
+
     def cancel(self) -> None:
         """Stop the run."""
         if self.running:
@@ -122,6 +135,8 @@ class Sitting(QObject):
             self.run_id = event.run_id
         elif isinstance(event, ContractRead):
             self._read(event.contract, event.reference, event.verdicts)
+        elif isinstance(event, CitationsJudged):
+            self._judged(event.verdicts)
         elif isinstance(event, HopChanged):
             self.hops[event.hop.seq] = event.hop
             self.hop_changed.emit(event.hop)
@@ -138,6 +153,12 @@ class Sitting(QObject):
         self.contract_read.emit()
         self.run_changed.emit()
 
+    def _judged(self, verdicts: tuple[Verdict, ...]) -> None:
+        if verdicts != self.verdicts:
+            self.verdicts = verdicts
+            self.judged.emit()
+            self.run_changed.emit()
+
     def _add(self, findings: tuple[Finding, ...]) -> None:
         fresh = [finding for finding in findings if self.findings.get(finding.finding_id) != finding]
         if fresh:
@@ -150,8 +171,9 @@ class Sitting(QObject):
         self.review, self.run_id, self.state = review, review.run_id, review.state
         self.running = False
         stale = self.contract is None or self.contract.source.digest != review.contract.source.digest
-        if stale or self.verdicts != review.verdicts:
+        if stale:
             self._read(review.contract, review.reference, review.verdicts)
+        self._judged(review.verdicts)
         self.reference = review.reference
         for hop in review.hops:
             if self.hops.get(hop.seq) != hop:

@@ -47,17 +47,23 @@ class PageSource:
         self.speech = speech
         self.diff = diff
         self.view = View.REDLINE
-        self.marks = True
-        self.verdicts = tuple(verdicts)
-        order = sorted(range(len(self.verdicts)), key=lambda i: self.verdicts[i].citation.span)
-        self._citation_order = order
-        self._citation_starts = [self.verdicts[i].citation.span.start for i in order]
+        self.verdicts: tuple[Verdict, ...] = ()
         self._shown: dict[str, Shown] = {}
         self._by_block: dict[int, list[str]] = {}
+        self.judge(verdicts)
 
     def block_at(self, offset: int) -> int:
         """Index of the block that holds ``offset`` of the contract's text."""
         return max(0, bisect_right(self.contract.starts, offset) - 1)
+
+    def judge(self, verdicts: Sequence[Verdict]) -> set[int]:
+        """Set the verdicts on the citations; returns the blocks to draw again."""
+        touched = {self.block_at(v.citation.span.start) for v in (*self.verdicts, *verdicts)}
+        self.verdicts = tuple(verdicts)
+        order = sorted(range(len(self.verdicts)), key=lambda i: self.verdicts[i].citation.span)
+        self._citation_order = order
+        self._citation_starts = [self.verdicts[i].citation.span.start for i in order]
+        return touched
 
     def put(self, shown: Iterable[Shown]) -> set[int]:
         """Replace what is shown for these findings; returns the blocks to draw again."""
@@ -201,7 +207,7 @@ class _Looks:
             if stop > at:
                 runs.append(self._run(at, stop, change, finding))
                 at = stop
-                if self.source.marks and change is Change.KEEP:
+                if change is Change.KEEP:
                     runs.extend(self._marks_ending_at(at))
             if at >= end:
                 break

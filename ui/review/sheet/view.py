@@ -15,6 +15,7 @@ from ui.review.sheet.runs import View
 from ui.review.sheet.select import Place, Selection, copied
 from ui.review.sheet.typeset import metrics
 from ui.theme.theme import Theme
+from workbench.domain.citation import Verdict
 from workbench.domain.span import Span
 
 ABOVE = 22
@@ -81,9 +82,17 @@ class ContractView(QAbstractScrollArea):
         """Findings appeared or were decided: set their blocks anew, without moving the page."""
         if self.source is None or self.press is None:
             return
-        blocks = self.source.put(shown)
-        self.press.forget({self.press.folio.item_of_block[block] for block in blocks})
-        self._settle()
+        self._redo(self.source.put(shown))
+
+    def judge(self, verdicts: Sequence[Verdict]) -> None:
+        """The citations were judged: set their marks, without moving the page."""
+        if self.source is not None:
+            self._redo(self.source.judge(verdicts))
+
+    def _redo(self, blocks: set[int]) -> None:
+        if self.press is not None:
+            self.press.forget({self.press.folio.item_of_block[block] for block in blocks})
+            self._settle()
 
     def set_view(self, view: View) -> None:
         """Original, redline or final."""
