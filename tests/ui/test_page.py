@@ -27,7 +27,16 @@ def put_edit(
     quote = span.of(page.contract.text)
     found = fakes.finding(page.contract, "FAKE-01", quote or page.contract.text[:1], None, key=key)
     edit = Edit(kind=kind, span=span, old=quote, new=new)
-    page.put([Shown(found.model_copy(update={"span": span, "quote": quote, "edit": edit}), edit, True)])
+    page.put(
+        [
+            Shown(
+                found.model_copy(update={"span": span, "quote": quote, "edit": edit}),
+                edit,
+                open=False,
+                taken=True,
+            )
+        ]
+    )
 
 
 @given(
@@ -51,7 +60,7 @@ def test_rejecting_gives_the_old_text_and_accepting_the_new(old: str, a: int, b:
 
 def test_every_kept_run_knows_where_it_stands() -> None:
     page = source()
-    page.put([Shown(f, f.edit, True) for f in fakes.make_findings(page.contract)])
+    page.put([Shown(f, f.edit, open=True, taken=False) for f in fakes.make_findings(page.contract)])
     runs = [run for b in page.contract.blocks for p in page.compose(b.index) for run in p.runs]
     for run in runs:
         if run.start is not None:

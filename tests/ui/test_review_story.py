@@ -149,6 +149,9 @@ def test_three_views_of_the_same_paragraph(qtbot: QtBot) -> None:
     lawyer.presses(Qt.Key.Key_1)
     assert "累计不超过合同总额的百分之五十。" in lawyer.reads("6.1")
     lawyer.presses(Qt.Key.Key_3)
+    assert "累计不超过合同总额的百分之五十。" in lawyer.reads("6.1")  # nobody accepted it yet
+    lawyer.sitting.select("FAKE-01")
+    lawyer.presses(Qt.Key.Key_A)
     assert "累计不超过合同总额的百分之三十。" in lawyer.reads("6.1")
     lawyer.presses(Qt.Key.Key_2)
     assert "百分之五十百分之三十" in lawyer.reads("6.1")
@@ -263,7 +266,7 @@ def test_an_export_is_told_in_place(qtbot: QtBot) -> None:
     port.answers["export"] = lambda _a: ExportReport(files=(file,))
     lawyer = Lawyer(qtbot, port)
     lawyer.opens_contract()
-    lawyer.sitting.export((ExportKind.REDLINE,), fakes_file())
+    lawyer.sitting.export(ExportKind.REDLINE, fakes_file().parent)
     port.answer()
     assert "合同.审阅修订.docx" in lawyer.window.review.banner.text.text()
 
@@ -292,3 +295,15 @@ def test_another_reference_date_judges_the_same_run_again(qtbot: QtBot) -> None:
     qtbot.mouseClick(bar.use, Qt.MouseButton.LeftButton)
     assert lawyer.port.asked[-1] == ("rejudge", {"run_id": "run-1", "date": "2019-06-01"})
     assert lawyer.sitting.running
+
+
+def test_a_comment_can_become_the_lawyers_own_edit(qtbot: QtBot) -> None:
+    lawyer = Lawyer(qtbot)
+    lawyer.opens_contract()
+    lawyer.sitting.select("FAKE-06")
+    lawyer.presses(Qt.Key.Key_E)
+    box = lawyer.window.review.findings.list.card.box
+    assert box.editor.toPlainText() == "甲方逾期不提出书面异议的，视为验收合格"
+    box.editor.setPlainText("甲方逾期不提出书面异议的，乙方应当催告")
+    box.settle()
+    assert "乙方应当催告" in lawyer.changes(Change.INSERT)

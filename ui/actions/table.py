@@ -20,6 +20,7 @@ ACTIONS = (
     Action("review_again", ("F5",), ("file", "idle")),
     Action("cancel", ("Ctrl+.",), ("run",)),
     Action("export_redline", ("Ctrl+E",), ("run_done", "idle")),
+    Action("export_everything", (), ("run_done", "idle")),
     Action("export_clean", (), ("run_done", "idle")),
     Action("export_memo", (), ("run_done", "idle")),
     Action("export_bundle", (), ("run_done", "idle")),
@@ -48,7 +49,7 @@ ACTIONS = (
 )
 
 PRIMARY = "export_redline"
-EXPORTS = ("export_redline", "export_memo", "export_clean", "export_bundle")
+EXPORTS = ("export_redline", "export_everything", "export_memo", "export_clean", "export_bundle")
 THEMES = ("theme_system", "theme_light", "theme_dark")
 ZOOMS = ("zoom_in", "zoom_out", "zoom_reset")
 VIEWS = ("view_original", "view_redline", "view_final")

@@ -1,6 +1,5 @@
 """The operations of the front door that the desk uses, by name, each with its own answer signal."""
 
-from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 
@@ -65,9 +64,12 @@ class Door(QObject):
         """Ask for a statute's article."""
         self._articles.add(self.port.call("article", instrument=instrument, article=article, on=on))
 
-    def export(self, run_id: str, kinds: Sequence[ExportKind], target: Path) -> None:
-        """Write files of a run."""
-        self._exports.add(self.port.call("export", run_id=run_id, kinds=tuple(kinds), target=target))
+    def export(self, run_id: str, kind: ExportKind, out: Path, author: str, *, everything: bool) -> None:
+        """Write a file of a run into a folder."""
+        number = self.port.call(
+            "export", run_id=run_id, out=out, kinds=frozenset({kind}), author=author, all_findings=everything
+        )
+        self._exports.add(number)
 
     def ask_recent(self) -> None:
         """Ask for recent and unfinished runs."""

@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 from workbench.domain.finding import Decision, DecisionKind, Edit, EditKind, Finding
 
+TAKING = frozenset({DecisionKind.ACCEPT, DecisionKind.EDIT})
+
 
 class Step(NamedTuple):
     """One decision and what stood before it (None: undecided)."""
@@ -59,9 +61,11 @@ class Ledger:
 
 def shown_edit(finding: Finding, decision: Decision | None) -> Edit | None:
     """The edit that the page shows: the lawyer's wording where edited, none where rejected."""
-    if finding.edit is None or (decision is not None and decision.kind is DecisionKind.REJECT):
+    if decision is not None and decision.kind is DecisionKind.REJECT:
         return None
     if decision is None or decision.kind is not DecisionKind.EDIT:
         return finding.edit
+    if finding.edit is None:
+        return Edit(span=finding.span, old=finding.quote, new=decision.new)
     kind = EditKind.REPLACE if finding.edit.kind is EditKind.DELETE_BLOCK else finding.edit.kind
     return finding.edit.model_copy(update={"new": decision.new, "kind": kind})

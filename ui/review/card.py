@@ -12,7 +12,7 @@ from ui.review.sheet.compose import Differ
 from ui.theme.theme import Theme
 from ui.widgets.pills import KeyButton, button, label, pill
 from workbench.domain.contract import Contract
-from workbench.domain.finding import Basis, Decision, DecisionKind, EditKind, Finding
+from workbench.domain.finding import Basis, Decision, DecisionKind, Edit, EditKind, Finding
 
 
 class Card(QFrame):
@@ -130,14 +130,16 @@ class Card(QFrame):
 
     @property
     def can_edit(self) -> bool:
-        """Whether the finding has words to change."""
-        return self.finding.edit is not None
+        """Whether the finding has words to change: a suggestion, or a quotation inside one paragraph."""
+        finding = self.finding
+        return finding.edit is not None or (not finding.missing and "\n" not in finding.quote)
 
     def open_edit(self) -> None:
         """Edit the suggested words in place."""
-        edit = self.finding.edit
-        if edit is None:
+        finding = self.finding
+        if not self.can_edit:
             return
+        edit = finding.edit or Edit(span=finding.span, old=finding.quote, new=finding.quote)
         old = edit.old if edit.kind is not EditKind.INSERT_AFTER else ""
         start = self.decision.new if self.decision and self.decision.kind is DecisionKind.EDIT else edit.new
         box = EditBox(old, start, self.words, self.theme, self.diff)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from ui.bridge.door import Door
 from ui.models.findings import Filter, passes
-from ui.models.ledger import Ledger, shown_edit
+from ui.models.ledger import TAKING, Ledger, shown_edit
 from ui.models.outline import ORDER
 from ui.notices.present import Notice, of_error
 from ui.review.sheet.compose import Shown
@@ -246,7 +246,8 @@ class Sitting(QObject):
             self.findings[finding_id] for finding_id in finding_ids if finding_id in self.findings
         ):
             decision = self.ledger.of(finding.finding_id)
-            made.append(Shown(finding, shown_edit(finding, decision), decision is None))
+            taken = decision is not None and decision.kind in TAKING
+            made.append(Shown(finding, shown_edit(finding, decision), decision is None, taken))
         return made
 
     # -- decisions -----------------------------------------------------------------------------
@@ -297,9 +298,10 @@ class Sitting(QObject):
         """Ask for an article in the version of the reference date."""
         self.door.article(instrument, article, self.reference.value if self.reference else None)
 
-    def export(self, kinds: tuple[ExportKind, ...], target: Path) -> None:
-        """Write files; the answer comes as ``exported`` or as a notice."""
-        self.door.export(self.run_id, kinds, target)
+    def export(self, kind: ExportKind, folder: Path, *, everything: bool = False) -> None:
+        """Write a file into a folder; the answer comes as ``exported`` or as a notice. ``everything``
+        takes undecided suggestions as edits too; otherwise they are written as comments."""
+        self.door.export(self.run_id, kind, folder, self.by, everything=everything)
 
     def told(self, report: ExportReport) -> Notice:
         """The notice for a finished export."""

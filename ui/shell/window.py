@@ -117,10 +117,11 @@ class Window(QMainWindow):
             "sample": self.open_sample,
             "review_again": sitting.again,
             "cancel": sitting.cancel,
-            "export_redline": lambda: self._export(ExportKind.REDLINE, ".docx"),
-            "export_clean": lambda: self._export(ExportKind.CLEAN, ".docx"),
-            "export_memo": lambda: self._export(ExportKind.MEMO, ".docx"),
-            "export_bundle": lambda: self._export(ExportKind.BUNDLE, ".zip"),
+            "export_redline": lambda: self._export(ExportKind.REDLINE),
+            "export_everything": lambda: self._export(ExportKind.REDLINE, everything=True),
+            "export_clean": lambda: self._export(ExportKind.CLEAN),
+            "export_memo": lambda: self._export(ExportKind.MEMO),
+            "export_bundle": lambda: self._export(ExportKind.BUNDLE),
             "next": lambda: sitting.step(1),
             "previous": lambda: sitting.step(-1),
             "accept": lambda: decide(DecisionKind.ACCEPT),
@@ -255,16 +256,15 @@ class Window(QMainWindow):
         if not self.review.finder.close_bar():
             self.review.statute.close_drawer()
 
-    def _export(self, kind: ExportKind, suffix: str) -> None:
+    def _export(self, kind: ExportKind, *, everything: bool = False) -> None:
+        """Ask for a folder; the engine names the file and never writes over another."""
         source = self.sitting.path
         if source is None:
             return
-        name = self.words.say(f"desk.export.name.{kind.value}", stem=source.stem) + suffix
-        chosen, _ = QFileDialog.getSaveFileName(
-            self, self.words.say(f"desk.action.export_{kind.value}"), str(source.parent / name), f"*{suffix}"
-        )
-        if chosen:
-            self.sitting.export((kind,), Path(chosen))
+        title = self.words.say("desk.export.folder")
+        folder = QFileDialog.getExistingDirectory(self, title, str(source.parent))
+        if folder:
+            self.sitting.export(kind, Path(folder), everything=everything)
 
     def _exported(self, report: ExportReport) -> None:
         self.review.banner.show_notice(self.sitting.told(report))

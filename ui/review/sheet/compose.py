@@ -28,11 +28,14 @@ Differ = Callable[[str, str], Sequence[Piece]]
 
 
 class Shown(NamedTuple):
-    """A finding as the page needs it: the edit is None where none is to be shown."""
+    """A finding as the page needs it: the edit is None where none is to be shown, ``open`` while
+    undecided, ``taken`` once accepted or edited: only taken edits stand in the final text, since only
+    they will be written into the file."""
 
     finding: Finding
     edit: Edit | None
     open: bool
+    taken: bool
 
 
 class PageSource:
@@ -105,7 +108,10 @@ class PageSource:
         """The paragraphs that stand for one block in the view in force; none where it is gone."""
         block = self.contract.blocks[index]
         shown = self.shown_in(index)
-        edits = _standing_edits(block, shown) if self.view is not View.ORIGINAL else []
+        if self.view is View.FINAL:
+            edits = _standing_edits(block, [item for item in shown if item.taken])
+        else:
+            edits = _standing_edits(block, shown) if self.view is View.REDLINE else []
         gone = any(edit.kind is EditKind.DELETE_BLOCK for _, edit in edits)
         own = () if gone and self.view is View.FINAL else (self._own(block, shown, edits, gone),)
         added = [
