@@ -118,10 +118,9 @@ _GIVEN_BACK = re.compile(
 )
 def retention_money(contract: Contract, _: Context) -> Iterator[Hit]:
     """Retention money with no date of return."""
-    text = contract.text.replace("支付作为", "")
     if works(contract):
-        for passage, _match in find(contract, ("保证金", "质保金", "保修金"), _RETENTION):
-            rest = text.replace(passage.text, "") + re.sub(r"(?:预留|扣留|扣除|支付)", "", passage.text)
+        for passage, match in find(contract, ("保证金", "质保金", "保修金"), _RETENTION):
+            rest = contract.text.replace(passage.text, "", 1) + "\n质保金" + passage.text[match.end() :]
             if not _GIVEN_BACK.search(rest):
                 yield Hit(passage.span, comment_reason="needs_terms")
                 return

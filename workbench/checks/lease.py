@@ -4,7 +4,16 @@ import re
 from collections.abc import Iterator
 
 from workbench.checks.measures import DATE, DURATION, day, length, like, whole_months
-from workbench.checks.passages import find, first_words, hit_with_edit, hits, is_type, negated, sentences
+from workbench.checks.passages import (
+    find,
+    first_words,
+    hit_with_edit,
+    hits,
+    is_menu,
+    is_type,
+    negated,
+    sentences,
+)
 from workbench.checks.registry import Context, Hit, check
 from workbench.domain.contract import Contract, ContractType
 from workbench.domain.finding import Negotiability, Risk
@@ -344,10 +353,11 @@ def self_help(contract: Contract, _: Context) -> Iterator[Hit]:
         return
     words = ("水", "电", "锁", "封门", "清场", "物品", "财物", "扣押", "扣留", "强行", "变卖")
     for passage, match in find(contract, words, _SELF_HELP, _NOTICE):
-        if not _ARREARS.search(passage.text[: match.end()]) or negated(passage.text, match.end("tail"), 16):
+        barred = is_menu(passage.text) or negated(passage.text, match.end("tail"), 16)
+        if barred or not _ARREARS.search(passage.text[: match.end()]):
             continue
         span = Span(passage.span.start + match.start("tail"), passage.span.end)
-        who = "出租人" if "出租人" in contract.text else "甲方"
+        who = (re.search(_LESSOR, match[0]) or re.search(_LESSOR, passage.text) or ["出租人"])[0]
         new = f"{who}可以书面催告其在合理期限内支付；逾期仍不支付的，{who}可以解除合同"
         yield hit_with_edit(contract, passage, span, new)
 

@@ -21,6 +21,8 @@ def sale(contract: Contract) -> bool:
     """Whether goods are sold: a sale, a purchase framework, or a text that speaks of sellers."""
     if contract.type.type in (ContractType.SALE, ContractType.FRAMEWORK):
         return True
+    if "租赁" in first_words(contract):
+        return False
     return is_type(contract, ContractType.SALE, "卖方") or is_type(contract, ContractType.SALE, "出卖人")
 
 
