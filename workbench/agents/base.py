@@ -54,6 +54,10 @@ class Matter:
         self._verdicts: tuple[Verdict, ...] | None = None
         self._lock = Lock()
 
+    def judged(self, verdicts: tuple[Verdict, ...]) -> None:
+        """Take over verdicts that an earlier hop committed."""
+        self._verdicts = verdicts
+
     @property
     def verdicts(self) -> tuple[Verdict, ...]:
         """The verdicts on the contract's own citations."""

@@ -10,6 +10,7 @@ from sqlmodel import Session, col, select, update
 
 from workbench.domain.finding import TerminalState
 from workbench.domain.reports import Changes, RunCard
+from workbench.envelope.blocks import Request
 from workbench.envelope.chain import Head, Lookup, Row, Seal, Sealed, seal
 from workbench.envelope.model import Envelope
 from workbench.errors import RetryableError, UserError
@@ -25,11 +26,17 @@ class Store:
     def __init__(self, path: Path) -> None:
         self.database = Database(path)
 
-    def start(self, card: RunCard) -> Changes:
+    def start(self, card: RunCard, request: Request) -> Changes:
         """Give a new run its row and an empty chain."""
         with self.database.writing() as session:
             session.add(
-                tables.Run(run_id=card.run_id, name=card.name, path=card.path, started=_text(card.started))
+                tables.Run(
+                    run_id=card.run_id,
+                    name=card.name,
+                    path=card.path,
+                    request=request.model_dump_json(),
+                    started=_text(card.started),
+                )
             )
             session.flush()
             session.add(tables.Head(run_id=card.run_id, digest="", length=0))
@@ -73,6 +80,14 @@ class Store:
                 raise UserError("no_such_run", run=run_id)
             return _card(row)
 
+    def request(self, run_id: str) -> Request:
+        """What was asked for when the run was started."""
+        with self.database.reading() as session:
+            row = session.get(tables.Run, run_id)
+            if row is None:
+                raise UserError("no_such_run", run=run_id)
+            return Request.model_validate_json(row.request)
+
     def unfinished(self) -> tuple[RunCard, ...]:
         """Runs without an end, newest first."""
         query = select(tables.Run).where(col(tables.Run.finished).is_(None))
@@ -99,12 +114,14 @@ class Store:
             row = session.get(tables.Head, run_id)
             return Head() if row is None else Head(digest=row.digest, length=row.length)
 
-    def rows(self, run_id: str) -> Lookup:
-        """Blocks and payloads of a run by digest, all read at once.
+    def rows(self, run_id: str, kinds: frozenset[str] | None = None) -> Lookup:
+        """Blocks and payloads of a run by digest, read at once; only some ``kinds`` where given.
 
         A row whose compressed bytes are damaged comes back as those bytes: its digest cannot fit.
         """
         query = select(tables.Payload).where(col(tables.Payload.run_id) == run_id)
+        if kinds is not None:
+            query = query.where(col(tables.Payload.kind).in_(kinds))
         with self.database.reading() as session:
             found = {row.digest: _inflated(row.body) for row in session.exec(query).all()}
         return found.get

@@ -16,11 +16,15 @@ class Schema(SQLModel, table=True):
 
 
 class Run(SQLModel, table=True):
-    """A run's card: what lists show without opening its chain. The chain is the truth."""
+    """A run's card: what lists show without opening its chain. The chain is the truth.
+
+    ``request`` is what was asked for (JSON), so that a run that died before its first hop goes on.
+    """
 
     run_id: str = Field(primary_key=True)
     name: str
     path: str
+    request: str
     started: str = Field(index=True)
     finished: str | None = None
     state: str | None = None

@@ -1,0 +1,118 @@
+"""One run's chain as the front door reads and writes it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from workbench.app.history import DECISION, Taken, decisions, settled
+from workbench.domain.finding import Decision, DecisionKind
+from workbench.domain.reports import Changes, VerifyReport
+from workbench.envelope.blocks import DecisionTaken, LawVersions, RiskPoints
+from workbench.envelope.chain import Head, Sealed, open_sealed
+from workbench.envelope.model import Envelope, Sender
+from workbench.envelope.pack import Address, ConfidenceRules, Held, Output, pack
+from workbench.envelope.verify import verify_chain
+from workbench.errors import UserError
+from workbench.flow.hops import Hop
+from workbench.words import Words
+
+if TYPE_CHECKING:
+    from workbench.storage.store import Store
+
+LAWYER = "lawyer"
+
+
+class Archive:
+    """The chain of one run: hops read back, envelopes by people appended."""
+
+    def __init__(self, store: Store, run_id: str, rules: ConfidenceRules) -> None:
+        self._store = store
+        self.run_id = run_id
+        self._rules = rules
+
+    def append(self, make: Callable[[Head], Envelope]) -> Sealed:
+        """Commit one envelope (the runner's journal)."""
+        return self._store.append(self.run_id, make)
+
+    def hops(self, kinds: frozenset[str] | None = None) -> tuple[Hop, ...]:
+        """All hops; only blocks of some ``kinds`` are read where given."""
+        lookup = self._store.rows(self.run_id, kinds)
+        return tuple(Hop(open_sealed(link, lookup), link.digest) for link in self._store.chain(self.run_id))
+
+    def verify(self) -> VerifyReport:
+        """Whether the stored chain holds."""
+        chain, head = self._store.chain(self.run_id), self._store.head(self.run_id)
+        lookup = self._store.rows(self.run_id)
+        breaks = verify_chain(chain, lookup, head)
+        return VerifyReport(
+            valid=not breaks,
+            run_id=self.run_id,
+            hops=len(chain),
+            head=head.digest,
+            breaks=breaks,
+            laws=() if breaks else law_names(open_sealed(link, lookup) for link in chain),
+        )
+
+    def taken(self) -> tuple[Taken, ...]:
+        """The decisions that stand."""
+        return decisions(self.hops(frozenset({DecisionTaken.KIND})))
+
+    def finding_ids(self) -> frozenset[str]:
+        """The findings of the run's last analysis."""
+        found: frozenset[str] = frozenset()
+        for hop in self.hops(frozenset({RiskPoints.KIND})):
+            points = hop.envelope.block(RiskPoints)
+            if points is not None:
+                found = frozenset(finding.finding_id for finding in points.findings)
+        return found
+
+    def decide(self, decision: Decision, words: Words, undoes: int | None = None) -> Changes:
+        """Append a human decision. Raises UserError for an unknown finding or an edit without words."""
+        known = self.finding_ids()
+        if undoes is None and decision.finding_id not in known:
+            raise UserError("no_such_finding", finding=decision.finding_id)
+        if decision.kind is DecisionKind.EDIT and not decision.new.strip():
+            raise UserError("edit_needs_words")
+        output = Output(
+            deliverables=(words.say(f"flow.decision.{decision.kind.value}"),),
+            blocks=(DecisionTaken(decision=decision, undoes=undoes),),
+            held=Held(total=1, held=1),
+        )
+        self.append(lambda head: self.by_person(output, head, DECISION, decision.at, (head.digest,)))
+        card = self._store.card(self.run_id)
+        open_items = known - settled(self.taken()).keys()
+        self._store.note(card.model_copy(update={"findings": len(known), "undecided": len(open_items)}))
+        return Changes(runs=(self.run_id,), findings=(decision.finding_id,), state=True)
+
+    def undo(self, at: datetime, by: str, words: Words) -> Changes:
+        """Take back the last decision that stands; any number of times. Raises ``nothing_to_undo``."""
+        stack = self.taken()
+        if not stack:
+            raise UserError("nothing_to_undo")
+        last = stack[-1]
+        back = Decision(finding_id=last.decision.finding_id, kind=DecisionKind.REOPEN, by=by, at=at)
+        return self.decide(back, words, undoes=last.seq)
+
+    def by_person(
+        self, output: Output, head: Head, node: str, at: datetime, parents: tuple[str, ...], attempt: int = 1
+    ) -> Envelope:
+        """An envelope by a human sender, at the end of the chain."""
+        address = Address(
+            session_id=self.run_id,
+            hop_seq=head.length,
+            attempt=attempt,
+            node=node,
+            sender=Sender(agent_id=LAWYER, human=True),
+            parents=parents,
+            created_at=at,
+        )
+        return pack(output, address, self._rules)
+
+
+def law_names(envelopes: Iterable[Envelope]) -> tuple[str, ...]:
+    """The laws that a chain rested on, with their versions."""
+    blocks = [block for envelope in envelopes if (block := envelope.block(LawVersions)) is not None]
+    articles = blocks[-1].articles if blocks else ()
+    return tuple(dict.fromkeys(f"{item.instrument} {item.version}".strip() for item in articles))

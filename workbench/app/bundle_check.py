@@ -1,0 +1,169 @@
+"""Verifies a bundle that may come from anywhere, without the program's database (R1.7)."""
+
+import hashlib
+import json
+import re
+import zipfile
+import zlib
+from collections.abc import Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import cast
+
+import rfc8785
+from pydantic import JsonValue
+
+from workbench.app.bundle import ENVELOPES, FORMAT, HEAD, LAWS, MANIFEST, README, ROWS, laws
+from workbench.domain.reports import ChainBreak, VerifyReport
+from workbench.envelope.chain import Head, Sealed
+from workbench.envelope.verify import verify_chain
+from workbench.errors import LimitError, UserError
+
+MOST_FILES, MOST_BYTES, MOST_RATIO, RATIO_FROM = 50_000, 300_000_000, 200, 1_000_000
+_NAME = re.compile(rf"(?:{re.escape(ROWS)}[0-9a-f]{{64}}|[A-Za-z]+\.(?:jsonl?|txt))")
+_CHUNK = 1 << 16
+
+
+def verify_bundle(path: Path) -> VerifyReport:
+    """Whether a bundle holds, and where it does not.
+
+    Raises UserError ``bundle_missing`` or ``bundle_no_bundle`` for what is none, LimitError
+    ``bundle_too_large`` for what would harm the machine. A bundle that was tampered with is no error:
+    the report says so.
+    """
+    if not path.is_file():
+        raise UserError("bundle_missing", name=path.name)
+    untrusted_files = _unpacked(path)
+    try:
+        return _report(untrusted_files)
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise UserError("bundle_no_bundle", name=path.name) from error
+
+
+def _unpacked(path: Path) -> dict[str, bytes]:
+    """Every file of the archive, in bounds."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            _guard(archive, path)
+            left = MOST_BYTES
+            files: dict[str, bytes] = {}
+            for entry in archive.infolist():
+                files[entry.filename] = _read(archive, entry, left, path)
+                left -= len(files[entry.filename])
+            return files
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as error:
+        raise UserError("bundle_no_bundle", name=path.name) from error
+    except OSError as error:
+        raise UserError("bundle_no_bundle", name=path.name) from error
+
+
+def _guard(archive: zipfile.ZipFile, path: Path) -> None:
+    entries = archive.infolist()
+    names = [entry.filename for entry in entries]
+    size = sum(entry.file_size for entry in entries)
+    inflated = any(
+        entry.file_size > RATIO_FROM and entry.file_size > MOST_RATIO * max(1, entry.compress_size)
+        for entry in entries
+    )
+    if len(entries) > MOST_FILES or size > MOST_BYTES or inflated:
+        raise LimitError("bundle_too_large", name=path.name)
+    strange = any(_NAME.fullmatch(name) is None for name in names)
+    if (
+        strange
+        or len(set(names)) != len(names)
+        or MANIFEST not in names
+        or any(e.flag_bits & 1 for e in entries)
+    ):
+        raise UserError("bundle_no_bundle", name=path.name)
+
+
+def _read(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, most: int, path: Path) -> bytes:
+    """The bytes of one entry, counted while they are read."""
+    parts: list[bytes] = []
+    total = 0
+    with archive.open(entry) as file:
+        while part := file.read(_CHUNK):
+            total += len(part)
+            if total > most:
+                raise LimitError("bundle_too_large", name=path.name)
+            parts.append(part)
+    return b"".join(parts)
+
+
+def _report(files: Mapping[str, bytes]) -> VerifyReport:
+    manifest = cast("dict[str, JsonValue]", json.loads(files[MANIFEST]))
+    if manifest["format"] != FORMAT:
+        raise ValueError(MANIFEST)
+    run_id = str(manifest["run_id"])
+    breaks = _listed(files, cast("dict[str, str]", manifest["files"]))
+    chain = _chain(files.get(ENVELOPES, b""))
+    head = _head(files.get(HEAD))
+
+    def lookup(digest: str) -> bytes | None:
+        return files.get(ROWS + digest)
+
+    breaks += verify_chain(chain, lookup, head)
+    breaks += _foreign(chain, run_id)
+    recorded: list[dict[str, str]] = []
+    if not breaks:
+        recorded = laws(chain, lookup)
+        if json.loads(files.get(LAWS, b"null")) != recorded:
+            breaks.append(ChainBreak(code="laws_edited", hop=None))
+    names = dict.fromkeys(f"{law['instrument']} {law['version']}".strip() for law in recorded)
+    return VerifyReport(
+        valid=not breaks,
+        run_id=run_id,
+        hops=len(chain),
+        head=head.digest,
+        breaks=tuple(breaks),
+        laws=tuple(names),
+        made=datetime.fromisoformat(str(manifest["made"])).date(),
+    )
+
+
+def _listed(files: Mapping[str, bytes], listed: Mapping[str, str]) -> list[ChainBreak]:
+    """Files against the manifest. Envelopes, head and rows are judged by the chain, which locates better."""
+    breaks: list[ChainBreak] = []
+    for name in sorted((files.keys() | listed.keys()) - {MANIFEST}):
+        code = ""
+        if name not in files:
+            code = "file_missing" if name in {ENVELOPES, HEAD, LAWS, README} else ""
+        elif name not in listed:
+            code = "file_unknown"
+        elif hashlib.sha256(files[name]).hexdigest() != listed[name]:
+            code = "file_edited" if name in {LAWS, README} or name.startswith(ROWS) else ""
+        if code:
+            breaks.append(ChainBreak(code=code, hop=None, facts=(("name", name),)))
+    return breaks
+
+
+def _chain(data: bytes) -> list[Sealed]:
+    chain: list[Sealed] = []
+    for place, line in enumerate(data.decode("utf-8", "replace").splitlines()):
+        try:
+            item = json.loads(line)
+            record = rfc8785.dumps(item["record"]).decode()
+            chain.append(Sealed(seq=place, digest=str(item["hash"]), record=record))
+        except (ValueError, KeyError, TypeError, rfc8785.CanonicalizationError):
+            chain.append(Sealed(seq=place, digest="", record=line))
+    return chain
+
+
+def _head(data: bytes | None) -> Head:
+    if data is None:
+        return Head()
+    value = json.loads(data)
+    return Head(digest=str(value["hash"]), length=int(value["length"]))
+
+
+def _foreign(chain: list[Sealed], run_id: str) -> list[ChainBreak]:
+    """Hops of another run."""
+    breaks: list[ChainBreak] = []
+    for link in chain:
+        try:
+            session = json.loads(link.record)["skeleton"]["session_id"]
+        except (ValueError, KeyError, TypeError):
+            continue  # the chain's own verification names this hop
+        if session != run_id:
+            breaks.append(ChainBreak(code="wrong_run", hop=link.seq))
+    return breaks

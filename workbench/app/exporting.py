@@ -1,0 +1,164 @@
+"""What leaves the program: redline, clean copy, memorandum and bundle (specification R6.4)."""
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from workbench.documents.memo import write_memo
+from workbench.documents.redline.clean import write_clean
+from workbench.documents.redline.export import write_redline
+from workbench.domain import wording
+from workbench.domain.finding import Decision, DecisionKind, Edit, Finding
+from workbench.domain.reports import ExportedFile, ExportItem, ExportKind, ExportReport, ItemOutcome
+from workbench.domain.review import Review
+from workbench.errors import RetryableError, UserError
+from workbench.words import Words
+
+ORDER = (ExportKind.REDLINE, ExportKind.CLEAN, ExportKind.MEMO, ExportKind.BUNDLE)
+NATIVE = frozenset({ExportKind.REDLINE, ExportKind.CLEAN})
+SUFFIX = {ExportKind.BUNDLE: ".zip"}
+_ACCEPTING = frozenset({DecisionKind.ACCEPT, DecisionKind.EDIT})
+
+
+class Order(NamedTuple):
+    """What is to be exported, and how. ``decided`` is the decision in force on each finding;
+    ``everything`` takes every suggested edit that was not rejected, decided or not."""
+
+    review: Review
+    decided: Mapping[str, Decision]
+    kinds: frozenset[ExportKind]
+    author: str
+    when: datetime
+    everything: bool
+    words: Words
+    bundle: Callable[[], bytes]
+
+
+class _Made(NamedTuple):
+    kind: ExportKind
+    data: bytes
+
+
+def export(order: Order, out: Path) -> ExportReport:
+    """Make every file first, then put them all into ``out``.
+
+    Nothing that exists is overwritten: a number is added to the name. Raises UserError
+    ``redline_needs_docx`` for native files of another format, ``source_changed`` and the writers'
+    own; RetryableError ``export_failed`` where the folder cannot be written: no partial file stays.
+    """
+    source = Path(order.review.contract.source.path or order.review.contract.source.name)
+    if order.kinds & NATIVE and order.review.contract.source.format != "docx":
+        raise UserError("redline_needs_docx", name=source.name)
+    outcomes: tuple[ItemOutcome, ...] = ()
+    checks: tuple[str, ...] = ()
+    made: list[_Made] = []
+    for kind in (kind for kind in ORDER if kind in order.kinds):
+        if kind is ExportKind.REDLINE:
+            written = write_redline(
+                source, order.review.contract, items(order), order.author, order.when, order.words
+            )
+            outcomes, checks = written.outcomes, (*checks, *written.checks)
+            made.append(_Made(kind, written.data))
+        elif kind is ExportKind.CLEAN:
+            clean = write_clean(source, order.review.contract, clean_items(order), order.author, order.when)
+            outcomes, checks = outcomes or clean.outcomes, (*checks, *clean.checks)
+            made.append(_Made(kind, clean.data))
+        elif kind is ExportKind.MEMO:
+            made.append(_Made(kind, write_memo(order.review, order.words, order.when, outcomes)))
+        else:
+            made.append(_Made(kind, order.bundle()))
+    files = _place(made, out, Path(order.review.contract.source.name).stem, order.words)
+    return ExportReport(files=files, outcomes=outcomes, checks=tuple(dict.fromkeys(checks)))
+
+
+def items(order: Order) -> tuple[ExportItem, ...]:
+    """Edits that were accepted (with ``everything``: all but rejected ones), comments for the rest."""
+    return tuple(
+        ExportItem(
+            item_id=finding.finding_id,
+            span=finding.span,
+            edit=_edit(finding, order),
+            comment=wording.comment_text(finding, order.words),
+        )
+        for finding in order.review.findings
+        if not _rejected(finding, order)
+    )
+
+
+def clean_items(order: Order) -> tuple[ExportItem, ...]:
+    """The edits alone."""
+    return tuple(item.model_copy(update={"comment": ""}) for item in items(order) if item.edit is not None)
+
+
+def _rejected(finding: Finding, order: Order) -> bool:
+    decision = order.decided.get(finding.finding_id)
+    return decision is not None and decision.kind is DecisionKind.REJECT
+
+
+def _edit(finding: Finding, order: Order) -> Edit | None:
+    decision = order.decided.get(finding.finding_id)
+    if decision is not None and decision.kind is DecisionKind.EDIT:
+        own = Edit(span=finding.span, old=finding.quote, new=decision.new)
+        return finding.edit.model_copy(update={"new": decision.new}) if finding.edit else own
+    taken = decision is not None and decision.kind in _ACCEPTING
+    return finding.edit if taken or order.everything else None
+
+
+def _place(made: Iterable[_Made], out: Path, stem: str, words: Words) -> tuple[ExportedFile, ...]:
+    """Write all files under names of their own, then give them their real names."""
+    waiting: list[tuple[_Made, Path]] = []
+    name = ""
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        for file in made:
+            name = words.say(f"flow.file.{file.kind.value}", name=stem) + SUFFIX.get(file.kind, ".docx")
+            waiting.append((file, _temporary(file.data, out)))
+        return tuple(_named(file, path, out, stem, words) for file, path in waiting)
+    except OSError as error:
+        raise RetryableError("export_failed", name=name or out.name) from error
+    finally:
+        for _, path in waiting:
+            path.unlink(missing_ok=True)
+
+
+def _temporary(data: bytes, out: Path) -> Path:
+    handle, name = tempfile.mkstemp(prefix=".workbench-", dir=out)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError:
+        Path(name).unlink(missing_ok=True)
+        raise
+    return Path(name)
+
+
+def _named(file: _Made, path: Path, out: Path, stem: str, words: Words) -> ExportedFile:
+    """Move a finished file to the first name that is free."""
+    suffix = SUFFIX.get(file.kind, ".docx")
+    first = words.say(f"flow.file.{file.kind.value}", name=stem)
+    path.chmod(0o644)
+    for number in range(1, 10_000):
+        target = out / f"{first}{'' if number == 1 else f' ({number})'}{suffix}"
+        if _taken_by_move(path, target):
+            digest = hashlib.sha256(file.data).hexdigest()
+            return ExportedFile(kind=file.kind, path=str(target), size=len(file.data), digest=digest)
+    raise RetryableError("export_failed", name=first)
+
+
+def _taken_by_move(path: Path, target: Path) -> bool:
+    """Give a file its name unless somebody has it; a hard link never overwrites, where there are any."""
+    if target.exists():
+        return False
+    try:
+        target.hardlink_to(path)
+    except FileExistsError:
+        return False
+    except OSError:
+        path.rename(target)
+    return True

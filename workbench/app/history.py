@@ -1,0 +1,126 @@
+"""A review put together from its envelopes: the same way after a run and after a restart (P2)."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from workbench.agents.delivery import delivered
+from workbench.domain.finding import Basis, Decision, DecisionKind, Finding, Mark
+from workbench.domain.judgement import Judgement
+from workbench.domain.reports import RunCard
+from workbench.domain.review import Review
+from workbench.envelope.blocks import (
+    Citations,
+    Claims,
+    DecisionTaken,
+    Judged,
+    Jurisdiction,
+    Material,
+    Redline,
+    Request,
+    RiskPoints,
+)
+from workbench.envelope.chain import Head
+from workbench.envelope.model import Kind
+from workbench.errors import UserError
+from workbench.flow.graph import Workflow
+from workbench.flow.hops import Hop, standing, summary
+from workbench.settings.settings import Routing
+
+DECISION = "decision"
+
+
+class Taken(NamedTuple):
+    """A decision that stands, and the hop that holds it."""
+
+    seq: int
+    decision: Decision
+
+
+def decisions(hops: Sequence[Hop]) -> tuple[Taken, ...]:
+    """The decisions that were not taken back, oldest first; the last one on a finding counts."""
+    stack: list[Taken] = []
+    for hop in hops:
+        block = hop.envelope.block(DecisionTaken)
+        if block is None:
+            continue
+        if block.undoes is None:
+            stack.append(Taken(hop.envelope.skeleton.hop_seq, block.decision))
+        else:
+            stack = [taken for taken in stack if taken.seq != block.undoes]
+    return tuple(stack)
+
+
+def settled(taken: Sequence[Taken]) -> dict[str, Decision]:
+    """The decision in force on each finding; reopened ones are undecided and not in it."""
+    last = {item.decision.finding_id: item.decision for item in taken}
+    return {name: decision for name, decision in last.items() if decision.kind is not DecisionKind.REOPEN}
+
+
+def assembled(card: RunCard, hops: Sequence[Hop], head: Head, workflow: Workflow, routing: Routing) -> Review:
+    """The review of a run, as far as it has come.
+
+    Raises UserError ``run_unread`` where the contract was not stored yet (or was destroyed).
+    """
+    valid = standing(workflow, hops)
+    material, place = _given(valid, "segment", Material), _given(valid, "segment", Jurisdiction)
+    request = _given(valid, "intent", Request)
+    if material is None or place is None or request is None:
+        raise UserError("run_unread", run=card.run_id)
+    citations = _given(valid, "researcher", Citations)
+    judgement = _judgement(valid)
+    taken = decisions(hops)
+    return Review(
+        run_id=card.run_id,
+        contract=material.contract,
+        options=request.options,
+        reference=place.reference,
+        verdicts=citations.verdicts if citations else (),
+        findings=_confirmed(_findings(valid), settled(taken)),
+        decisions=tuple(item.decision for item in taken),
+        hops=tuple(summary(hop, routing) for hop in valid.values()),
+        state=judgement.state if judgement else None,
+        score=judgement.score if judgement else None,
+        signals=judgement.signals if judgement else (),
+        gaps=judgement.gaps if judgement else (),
+        head=head.digest,
+        started=card.started,
+    )
+
+
+def _given(valid: dict[str, Hop], node: str, kind: type[Kind]) -> Kind | None:
+    hop = valid.get(node)
+    return hop.envelope.block(kind) if hop else None
+
+
+def _judgement(valid: dict[str, Hop]) -> Judgement | None:
+    """The gate's answer, once the run has ended."""
+    judged = _given(valid, "gate", Judged)
+    return judged.judgement if judged and "terminal" in valid else None
+
+
+def _findings(valid: dict[str, Hop]) -> tuple[Finding, ...]:
+    points = _given(valid, "analyst", RiskPoints)
+    if points is None:
+        return ()
+    shown = delivered(points.findings, _given(valid, "drafter", Redline), _given(valid, "symbolic", Claims))
+    seq = valid["analyst"].envelope.skeleton.hop_seq
+    return tuple(finding.model_copy(update={"hop": seq}) for finding in shown)
+
+
+def _confirmed(findings: tuple[Finding, ...], decided: dict[str, Decision]) -> tuple[Finding, ...]:
+    """What a lawyer confirmed gets the third mark; a green mark stays what it is (P1)."""
+    confirmed = {name for name, decision in decided.items() if decision.kind is DecisionKind.CONFIRM}
+    if not confirmed:
+        return findings
+    return tuple(
+        finding.model_copy(update={"basis": tuple(map(_by_lawyer, finding.basis))})
+        if finding.finding_id in confirmed
+        else finding
+        for finding in findings
+    )
+
+
+def _by_lawyer(basis: Basis) -> Basis:
+    if basis.mark is not Mark.NEEDS_CHECK:
+        return basis
+    return basis.model_copy(update={"mark": Mark.LAWYER_CONFIRMED})

@@ -1,0 +1,259 @@
+"""The documented JSON of the terminal, on which tests and other programs rely.
+
+``review``: state, findings (id, check, title, risk, clause, quote, basis, verification, suggestion) and
+files. ``law``: citations (text, span, instrument, article, verdict, scope, reason) and reference_date.
+Spans are [start, end) in code points. Fields may be added, never renamed.
+"""
+
+from collections.abc import Mapping
+
+from pydantic import JsonValue
+
+from workbench.domain import wording
+from workbench.domain.citation import Verdict
+from workbench.domain.contract import Contract
+from workbench.domain.finding import Basis, Edit, Finding, Mark
+from workbench.domain.reports import ChainBreak, ExportReport, LawReport, VerifyReport
+from workbench.domain.review import Review
+from workbench.errors import WorkbenchError
+from workbench.words import Words
+
+Json = dict[str, JsonValue]
+VERIFIED, NEEDS = "verified", "needs_verification"
+
+reason_of = wording.reason
+clause_name = wording.clause_name
+title_of = wording.title
+
+
+def review_json(review: Review, words: Words, report: ExportReport) -> Json:
+    """A review with the files that were written for it."""
+    return {
+        "state": review.state.value if review.state else None,
+        "findings": [finding_json(finding, review.contract, words) for finding in review.findings],
+        "files": [
+            {"kind": file.kind.value, "path": file.path, "size": file.size, "sha256": file.digest}
+            for file in report.files
+        ],
+        "run_id": review.run_id,
+        "source": _source(review.contract),
+        "type": review.contract.type.type.value,
+        "side": review.options.side.value,
+        "reference_date": review.reference.value.isoformat(),
+        "reference_source": review.reference.source.value,
+        "score": None if review.score is None else str(review.score),
+        "signals": [
+            {"name": signal.name, "value": None if signal.value is None else str(signal.value)}
+            for signal in review.signals
+        ],
+        "gaps": [
+            {
+                "code": gap.code,
+                "finding": gap.finding_id or None,
+                "clause": None if gap.clause is None else clause_name(review.contract, gap.clause, words),
+                "span": None if gap.span is None else list(gap.span),
+                "sentence": wording.gap_sentence(gap, words),
+            }
+            for gap in review.gaps
+        ],
+        "citations": [verdict_json(verdict, words) for verdict in review.verdicts],
+        "hops": [
+            {
+                "seq": hop.seq,
+                "agent": hop.agent,
+                "status": hop.status,
+                "route": hop.route,
+                "confidence": hop.confidence,
+                "milliseconds": hop.milliseconds,
+                "hash": hop.envelope_hash,
+            }
+            for hop in review.hops
+        ],
+        "head": review.head,
+        "outcomes": _outcomes(report, words),
+    }
+
+
+def finding_json(finding: Finding, contract: Contract, words: Words) -> Json:
+    """A finding. ``quote`` is the exact text of the contract at ``span``."""
+    return {
+        "id": finding.finding_id,
+        "check": finding.check,
+        "title": title_of(finding, words),
+        "risk": finding.risk.value,
+        "clause": clause_name(contract, finding.clause, words),
+        "quote": finding.quote,
+        "basis": [basis_json(basis, words) for basis in finding.basis],
+        "verification": verification(finding),
+        "suggestion": None if finding.edit is None else suggestion_json(finding.edit),
+        "span": list(finding.span),
+        "negotiability": finding.negotiability.value,
+        "favours": finding.favours,
+        "explanation": wording.explanation(finding, words),
+        "advice": wording.advice(finding, words),
+        "missing": finding.missing,
+        "source": finding.source,
+    }
+
+
+def verification(finding: Finding) -> str:
+    """``verified`` only where there is a basis and every one is green."""
+    green = {Mark.VERIFIED_EXISTENCE, Mark.VERIFIED_CONTENT}
+    return VERIFIED if finding.basis and all(basis.mark in green for basis in finding.basis) else NEEDS
+
+
+def basis_json(basis: Basis, words: Words) -> Json:
+    """One basis with its own mark."""
+    verdict = basis.verdict
+    return {
+        "cited": basis.cited,
+        "mark": basis.mark.value,
+        "outcome": verdict.outcome.value if verdict else None,
+        "reason": reason_of(verdict, words) if verdict else "",
+    }
+
+
+def suggestion_json(edit: Edit) -> Json:
+    """A suggested edit."""
+    return {"kind": edit.kind.value, "old": edit.old, "new": edit.new, "span": list(edit.span)}
+
+
+def law_json(report: LawReport, words: Words) -> Json:
+    """Every citation with its verdict."""
+    return {
+        "citations": [verdict_json(verdict, words) for verdict in report.verdicts],
+        "reference_date": report.reference.value.isoformat(),
+        "reference_source": report.reference.source.value,
+    }
+
+
+def verdict_json(verdict: Verdict, words: Words) -> Json:
+    """One citation. ``instrument`` is the full title where it was resolved, else the name as written;
+    ``article`` is a number with its suffix (585, 120之1), null for a whole instrument."""
+    citation = verdict.citation
+    return {
+        "text": citation.text,
+        "span": list(citation.span),
+        "instrument": verdict.instrument or citation.named,
+        "article": None if citation.article is None else str(citation.article),
+        "verdict": verdict.outcome.value,
+        "scope": verdict.scope.value if verdict.scope else None,
+        "reason": reason_of(verdict, words),
+        "paragraph": citation.paragraph,
+        "item": citation.item,
+        "sub_item": citation.sub_item,
+        "version": verdict.version,
+        "successor": verdict.successor,
+    }
+
+
+def read_json(contract: Contract, words: Words) -> Json:
+    """What was read: text, clauses, parties, amounts, dates and the rest, each with its span."""
+    dumped = contract.model_dump(mode="json", exclude={"blocks": True, "text": True})
+    facts: Json = {
+        name: dumped[name]
+        for name in (
+            "title",
+            "type",
+            "parties",
+            "dates",
+            "amounts",
+            "ratios",
+            "periods",
+            "definitions",
+            "references",
+            "comments",
+        )
+    }
+    return {
+        "source": _source(contract),
+        "text": contract.text,
+        "clauses": [
+            {
+                "index": clause.index,
+                "kind": clause.kind.value,
+                "number": clause.number,
+                "path": list(clause.path),
+                "level": clause.level,
+                "heading": clause.heading,
+                "span": list(clause.span),
+                "parent": clause.parent,
+                "annex": clause.annex,
+                "automatic": clause.automatic,
+            }
+            for clause in contract.clauses
+        ],
+        "blocks": [
+            {"kind": block.kind.value, "label": block.label, "span": list(block.span)}
+            for block in contract.blocks
+        ],
+        **facts,
+        "notes": [
+            {"code": note.code, "sentence": words.say(f"read.{note.code}", **dict(note.facts))}
+            for note in contract.notes
+        ],
+    }
+
+
+def export_json(report: ExportReport, words: Words) -> Json:
+    """What was exported."""
+    return {
+        "files": [
+            {"kind": file.kind.value, "path": file.path, "size": file.size, "sha256": file.digest}
+            for file in report.files
+        ],
+        "outcomes": _outcomes(report, words),
+        "checks": list(report.checks),
+    }
+
+
+def verify_json(report: VerifyReport, words: Words) -> Json:
+    """Whether a chain holds."""
+    return {
+        "valid": report.valid,
+        "run_id": report.run_id,
+        "hops": report.hops,
+        "head": report.head,
+        "signed": report.signed,
+        "breaks": [
+            {
+                "code": item.code,
+                "hop": item.hop,
+                "facts": dict(item.facts),
+                "sentence": break_sentence(item, words),
+            }
+            for item in report.breaks
+        ],
+        "laws": list(report.laws),
+        "made": report.made.isoformat() if report.made else None,
+    }
+
+
+def break_sentence(item: ChainBreak, words: Words) -> str:
+    """Where a chain is broken, in words."""
+    return words.say(f"chain.{item.code}", hop="?" if item.hop is None else item.hop, **dict(item.facts))
+
+
+def error_json(error: WorkbenchError, words: Words) -> Json:
+    """An error with its stable code and its sentence."""
+    return {"error": {"code": error.code, "message": words.error(error), "exit_code": error.exit_code}}
+
+
+def _source(contract: Contract) -> Json:
+    source = contract.source
+    return {"name": source.name, "format": source.format, "size": source.size, "sha256": source.digest}
+
+
+def _outcomes(report: ExportReport, words: Words) -> list[JsonValue]:
+    return [
+        {
+            "id": outcome.item_id,
+            "result": outcome.result.value,
+            "reason": _said(f"export.{outcome.reason}", dict(outcome.facts), words) if outcome.reason else "",
+        }
+        for outcome in report.outcomes
+    ]
+
+
+def _said(code: str, facts: Mapping[str, str], words: Words) -> str:
+    return words.say(code, **facts) if words.has(code) else code

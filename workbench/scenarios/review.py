@@ -1,0 +1,71 @@
+"""Contract review, as a lawyer would tell it (specification R2.1, R9).
+
+Somebody drops a contract. We take note of what was asked (intent), find its clauses and the day on
+which law is judged (segment); the researcher judges every citation while the analyst runs the
+checks; the drafter puts the suggested edits together; a symbolic check proves again what the others
+claim; the reviewer goes through every clause; the quality gate judges what we deliver; and the
+review ends in one of three states (terminal).
+"""
+
+from datetime import date
+
+from workbench.agents.analyst import ANALYST
+from workbench.agents.base import Agent, Tools
+from workbench.agents.drafter import DRAFTER
+from workbench.agents.gatekeeper import GATEKEEPER
+from workbench.agents.intent import INTENT
+from workbench.agents.researcher import RESEARCHER
+from workbench.agents.reviewer import REVIEWER
+from workbench.agents.segmenter import SEGMENTER
+from workbench.agents.symbolic import SYMBOLIC
+from workbench.agents.terminal import TERMINAL
+from workbench.checks.engine import run_checks
+from workbench.checks.registry import Context
+from workbench.domain.citation import ReferenceDate, Verdict
+from workbench.domain.contract import Contract
+from workbench.domain.finding import Finding, Side
+from workbench.flow.graph import Node, Workflow
+from workbench.gates.quality import judge
+from workbench.law.book import LawBook
+from workbench.law.reference import reference_date
+from workbench.settings.settings import Settings
+
+WORKFLOW = Workflow(
+    name="review",
+    nodes=(
+        Node(name="intent"),
+        Node(name="segment", after=("intent",)),
+        Node(name="researcher", after=("segment",)),
+        Node(name="analyst", after=("segment",)),
+        Node(name="drafter", after=("researcher", "analyst")),
+        Node(name="symbolic", after=("researcher", "analyst", "drafter")),
+        Node(name="reviewer", after=("segment", "researcher", "analyst", "drafter", "symbolic")),
+        Node(name="gate", after=("researcher", "analyst", "drafter", "symbolic", "reviewer")),
+        Node(name="terminal", after=("researcher", "analyst", "gate")),
+    ),
+).checked()
+
+AGENTS: dict[str, Agent] = {
+    agent.name: agent
+    for agent in (INTENT, SEGMENTER, RESEARCHER, ANALYST, DRAFTER, SYMBOLIC, REVIEWER, GATEKEEPER, TERMINAL)
+}
+
+
+def tools(law: LawBook, settings: Settings) -> Tools:
+    """The library, the rules and the gate, as this workflow's agents use them."""
+
+    def check(
+        contract: Contract, reference: ReferenceDate, side: Side, verdicts: tuple[Verdict, ...]
+    ) -> tuple[Finding, ...]:
+        return run_checks(contract, Context(reference=reference, side=side, verdicts=verdicts, law=law))
+
+    def day(contract: Contract, chosen: date | None, today: date) -> ReferenceDate:
+        return reference_date(contract, chosen, today)
+
+    return Tools(
+        reference=day,
+        examine=law.examine,
+        basis=law.basis,
+        check=check,
+        judge=lambda delivery: judge(delivery, settings.gate),
+    )
