@@ -86,8 +86,8 @@ def _around(old: str, new: str, terms: Sequence[str], locked: Sequence[Span]) ->
     before = after = 0
     for span in sorted(locked):
         words = span.of(old)
-        found = _as_word(words, new, after)
-        if found < 0 or span.start < before or not words:
+        found = _as_word(words, new, after) if words else -1
+        if found < 0 or span.start < before:
             continue
         hunks += _readable(old[before : span.start], new[after:found], terms)
         hunks.append(_Change([words]))

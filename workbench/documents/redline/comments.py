@@ -21,6 +21,7 @@ from workbench.documents.redline.marks import (
     TEXT,
     Marks,
     P,
+    legal,
 )
 from workbench.documents.xmltree import Element, new_element, serialise
 
@@ -96,7 +97,7 @@ class Comments:
                 mark.append(new_element(w("annotationRef")))
                 paragraph.append(mark)
             run, text = new_element(RUN), new_element(TEXT)
-            text.text = line
+            text.text = legal(line)
             text.set(SPACE, "preserve")
             run.append(text)
             paragraph.append(run)

@@ -69,6 +69,11 @@ def writable(text: str) -> bool:
     return _ILLEGAL.search(text) is None
 
 
+def legal(text: str) -> str:
+    """``text`` with characters that XML cannot carry shown as U+FFFD."""
+    return _ILLEGAL.sub("\ufffd", text)
+
+
 def words_into(run: Element, text: str) -> None:
     """Append ``text`` to a run: tabs and line breaks as elements, never inside w:t."""
     for part in re.split(r"([\t\n])", text):

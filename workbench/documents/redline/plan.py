@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from workbench.documents.docx_text import mark_gone
 from workbench.documents.redline.blocks import delete_obstacle, insert_obstacle
 from workbench.documents.redline.line import Line
 from workbench.documents.redline.story import Story, box_of, twins_of
@@ -119,6 +120,8 @@ class Planner:
         line = story.line(block.ordinal) if story is not None else None
         if story is None or line is None or line.text != block.text:
             return Refusal("text_differs")
+        if mark_gone(line.paragraph):
+            return Refusal("tracked_mark")
         if box_of(line.paragraph) is None:
             return BlockPlan(block, line)
         twins = twins_of(line.paragraph)

@@ -11,7 +11,19 @@ from dataclasses import dataclass, field
 
 from workbench.documents.docx_text import mark_gone
 from workbench.documents.redline.flatten import NOTHING, Ours, mark_of, properties, stretches
-from workbench.documents.redline.marks import DEL, END, ID, INS, REFERENCE, START, TRACKED, P
+from workbench.documents.redline.marks import (
+    DEL,
+    END,
+    ID,
+    INS,
+    MOVE_FROM,
+    REFERENCE,
+    RPR,
+    START,
+    TEXT,
+    TRACKED,
+    P,
+)
 from workbench.documents.redline.story import Story
 from workbench.documents.xmltree import Element, serialise
 
@@ -45,6 +57,7 @@ class PartProof:
         """Raise Unproven unless the part holds."""
         changed = self._changed()
         self._align(changed)
+        self._allowed(changed)
         self._accept(proposal)
         self._reject()
         if serialise(self.before.root) != serialise(self.after.root):
@@ -87,28 +100,38 @@ class PartProof:
         if waiting or place != len(self.before.paragraphs):
             raise self._fail("paragraphs", *(n for n in self._touched if n < len(self.before.paragraphs)))
 
+    def _allowed(self, changed: set[Element]) -> None:
+        """Word's own rules: no insertion in another change, no deletion in a deletion, no live text in it."""
+        failed = {
+            self._index[paragraph]
+            for paragraph in changed
+            for mark in paragraph.iter(*TRACKED)
+            if mark.get(ID) in self.ours.revisions and not _allowed(mark)
+        }
+        if failed:
+            raise self._fail("marks", *failed)
+
     def _accept(self, proposal: Proposal) -> None:
         """What the reader sees in the result, paragraph by paragraph, against the proposal."""
         wanted: list[str | int] = []
+        wanted_at: list[int] = []
         for place, paragraph in enumerate(self.before.paragraphs):
             if place in proposal:
                 wanted += proposal[place]
                 self._touched.add(place)
             elif not mark_gone(paragraph):
                 wanted.append(self.before.line_of(paragraph).text if place in self._touched else place)
-        shown: list[str | int] = []
-        places: list[int] = []
-        for paragraph in self.after.paragraphs:
-            if not mark_gone(paragraph):
-                place = self._index[paragraph]
-                shown.append(self.after.line_of(paragraph).text if place in self._touched else place)
-                places.append(place)
+            wanted_at += [place] * (len(wanted) - len(wanted_at))
+        survivors = [p for p in self.after.paragraphs if not mark_gone(p)]
+        shown_at = [self._index[p] for p in survivors]
+        shown = [
+            self.after.line_of(p).text if place in self._touched else place
+            for p, place in zip(survivors, shown_at, strict=True)
+        ]
         if wanted != shown:
-            pairs = zip(wanted, shown, places, strict=False)
-            wrong = next(
-                (place for one, other, place in pairs if one != other), len(self.before.paragraphs) - 1
-            )
-            raise self._fail("accept", *(n for n in self._touched if wrong - 1 <= n <= wrong + 1))
+            pairs = zip(wanted, shown, zip(wanted_at, shown_at, strict=False), strict=False)
+            wrong = next((places for one, other, places in pairs if one != other), ())
+            raise self._fail("accept", *wrong)
 
     def _reject(self) -> None:
         """Compare each touched paragraph and blank it in both trees, inner ones before their hosts."""
@@ -137,6 +160,16 @@ class PartProof:
             and properties(group[-1], self.ours) == properties(source, NOTHING)
             and any(dict(p.attrib) == dict(source.attrib) for p in group)
         )
+
+
+def _allowed(mark: Element) -> bool:
+    parent = mark.getparent()
+    if parent is not None and parent.tag == RPR:
+        return True
+    around = {a.tag for a in mark.iterancestors(*TRACKED)}
+    if mark.tag == INS:
+        return not around
+    return not around & {DEL, MOVE_FROM} and next(mark.iter(TEXT), None) is None
 
 
 def _blank(paragraph: Element) -> None:

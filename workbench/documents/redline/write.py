@@ -79,15 +79,15 @@ def apply_step(line: Line, step: Step, marks: Marks) -> list[Element]:
     if step.span.start == step.span.end:
         anchor = _anchor(line, step.span.start)
         return [_insert_at(line, step, anchor or Anchor(None, None), marks)]
-    box = line.over(*step.span)[0].box
     runs = line.carve(*step.span)
-    dressed = _dressed(step.text, line.over(*step.span)) if step.text else []
-    same = [run for run in runs if box in run.iterancestors()]
+    over = line.over(*step.span)
+    dressed = _dressed(step.text, over) if step.text else []
+    same = next(s.run for s in reversed(over) if s.box is over[0].box and not s.buried) if step.text else None
     written = [_delete(run, marks) for run in runs]
-    if step.text:
+    last = same.getparent() if same is not None else None
+    if last is not None:
         inserted = _insertion(dressed, marks)
-        last = same[-1].getparent() if same else None
-        _place(inserted, last if last is not None else written[-1], marks, after=True)
+        _place(inserted, last, marks, after=True)
         written.append(inserted)
     return written
 
