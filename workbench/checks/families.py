@@ -3,7 +3,28 @@
 Importing a family registers its checks; the engine imports this module and nothing else of them.
 """
 
-from workbench.checks import declarations, disputes, formation, liability, payment, penalties, unilateral
+from workbench.checks import (
+    declarations,
+    disputes,
+    figures,
+    formation,
+    liability,
+    payment,
+    penalties,
+    shares,
+    unilateral,
+)
 from workbench.checks.typed import TYPED
 
-FAMILIES = (declarations, disputes, formation, liability, payment, penalties, unilateral, *TYPED)
+FAMILIES = (
+    declarations,
+    disputes,
+    figures,
+    formation,
+    liability,
+    payment,
+    penalties,
+    shares,
+    unilateral,
+    *TYPED,
+)

@@ -1,0 +1,201 @@
+"""Shares that should make a whole, and tiers that should meet."""
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import NamedTuple
+
+from workbench.checks.index import Index, Sentence
+from workbench.checks.registry import Context, Hit, check
+from workbench.domain.contract import Contract, Ratio
+from workbench.domain.finding import Edit, Negotiability, Risk
+from workbench.domain.span import Span
+from workbench.text.numerals import NUMBER, half_width, parse_integer
+
+_BASE = r"(?:总价款?|合同价款?|合同总价款?|合同总额|合同金额|总额|总金额|价款|货款|服务费(?:总额)?|总费用|工程款|报酬|转让款)"
+_PAID = re.compile(rf"(?:支付|付|给付|付清|结清)[^。；;%％]{{0,24}}?{_BASE}[^。；;，%％]{{0,6}}?的?\s*$")
+_SHORT = re.compile(r"(?:支付|再付|付)(?:至)?[^。；;，%％]{0,6}\s*$")
+_CUMULATIVE = re.compile(
+    r"付至|付到|支付至|支付到|累计|达到|余款|余额|剩余|其余|结余|余下|剩下|尾款付清|付清(?:全部)?(?:尾|余)款"
+)
+_OTHER_RATE = re.compile(
+    r"每日|每天|违约|滞纳|利率|利息|税|罚|逾期|上浮|下浮|误差|不超过|不低于|折扣|返利|保险|优惠"
+)
+_HELD = re.compile(r"质保|保证金|保留|保修|尾款|余|剩|定金|预留|扣留")
+_HOLDER = re.compile(
+    r"(?:甲方|乙方|丙方|丁方|股东[^，。；、]{0,6}|合伙人[^，。；、]{0,6})[^，。；%％]{0,14}?(?:持有?|占|享有|分得|出资|认缴|分配|取得|承担|享)[^，。；%％]{0,16}?$"
+)
+_WHOLE = re.compile(r"股权|股份|出资|利润|收益|注册资本|分红|盈亏|亏损")
+
+
+@check(
+    "COM-20",
+    risk=Risk.MEDIUM,
+    negotiability=Negotiability.MUST,
+    basis=("中华人民共和国民法典 第466条第1款", "中华人民共和国民法典 第510条"),
+    fires=(
+        "合同签订后支付总价的30%，到货后支付总价的50%，验收后支付总价的30%。",
+        "1.合同签订后七日内支付合同价款的40%；2.验收合格后支付合同价款的50%。",
+        "双方按出资比例分配利润，甲方享有60%，乙方享有50%。",
+    ),
+    silent=(
+        "合同签订后支付总价的30%，到货后支付总价的50%，验收后支付总价的20%。",
+        "合同签订后支付总价的30%，到货后支付总价的50%，余款验收后付清。",
+        "合同签订后支付总价的30%，到货后支付总价的60%，质保期满支付总价的10%。",
+        "合同签订后支付总价的30%，到货后付至总价的80%，验收后付至总价的100%。",
+        "逾期付款的，每日支付总价的0.05%；逾期交货的，支付总价的5%。",
+        "甲方持有目标公司60%的股权，向乙方转让其中的20%。",
+    ),
+)
+def whole(contract: Contract, context: Context) -> Iterator[Hit]:
+    """Instalments or shares of one base sum to more or less than the whole."""
+    index = context.places
+    told = -1
+    for ratio in contract.ratios:
+        if ratio.span.start < told:
+            continue
+        sentence = index.sentence(ratio.span.start)
+        if _pays(index, sentence, ratio):
+            passage = index.passage(ratio.span)
+            yield from _instalments(contract, index, passage)
+            told = passage.span.end
+        elif _WHOLE.search(sentence.text):
+            yield from _holders(contract, index, sentence)
+            told = sentence.span.end
+
+
+def _pays(index: Index, sentence: Sentence, ratio: Ratio) -> bool:
+    return bool(_PAID.search(index.text[sentence.start : ratio.span.start]))
+
+
+def _instalments(contract: Contract, index: Index, passage: Sentence) -> Iterator[Hit]:
+    if _CUMULATIVE.search(passage.text):
+        return
+    inside = [ratio for ratio in contract.ratios if passage.span.holds(ratio.span)]
+    paid = [ratio for ratio in inside if _is_step(index, ratio)]
+    total = sum((ratio.value for ratio in paid), Decimal(0))
+    if len(paid) < 2 or total == 1 or any(ratio.value >= 1 for ratio in paid):
+        return
+    if total < 1 and (_HELD.search(passage.text) or len(paid) != len(inside) or total < Decimal("0.5")):
+        return
+    yield _not_whole(Span(paid[0].span.start, paid[-1].span.end), total, index)
+
+
+def _is_step(index: Index, ratio: Ratio) -> bool:
+    sentence = index.sentence(ratio.span.start)
+    lead = index.text[sentence.start : ratio.span.start]
+    part = re.split(r"[；;]|(?<=%)，|(?<=％)，", lead)[-1]
+    return bool(_PAID.search(lead) or _SHORT.search(lead)) and not _OTHER_RATE.search(part)
+
+
+def _holders(contract: Contract, index: Index, sentence: Sentence) -> Iterator[Hit]:
+    if re.search(r"转让|增资|稀释|其中|受让|收购|不低于|不超过|以上|税|违约", sentence.text):
+        return
+    inside = [ratio for ratio in contract.ratios if sentence.span.holds(ratio.span)]
+    held = [ratio for ratio in inside if _HOLDER.search(index.text[sentence.start : ratio.span.start])]
+    total = sum((ratio.value for ratio in held), Decimal(0))
+    if len(held) >= 2 and len(held) == len(inside) and total != 1:
+        yield _not_whole(Span(held[0].span.start, held[-1].span.end), total, index)
+
+
+def _not_whole(span: Span, total: Decimal, index: Index) -> Hit:
+    sentence = index.sentence(span.start)
+    start = min(span.start, sentence.trimmed().start)
+    percent = f"{(total * 100).normalize():f}%"
+    return Hit(span=Span(start, span.end), facts={"total": percent}, comment_reason="choose")
+
+
+_UNIT = r"(?:万元|亿元|元|%|％|个?工作日|日|天|个?月|年|人|吨|件|台|套|次|平方米|㎡|小时|分)"
+_BOUND = re.compile(
+    rf"(?P<before>不超过|不高于|不大于|不低于|不少于|不小于|超过|高于|大于|多于|不满|低于|少于|小于|不足|未满|未达到?)?(?P<n>[\d,，]+(?:\.\d+)?|{NUMBER})(?P<u>{_UNIT})(?P<after>及以上|及以下|（含）以上|（含）以下|\(含\)以上|\(含\)以下|含以上|含以下|（不含）以上|（不含）以下|以上|以下|以内|以外|之内)?"
+)
+_KINDS = {
+    "low_in": {
+        "不超过",
+        "不高于",
+        "不大于",
+        "及以下",
+        "（含）以下",
+        "(含)以下",
+        "含以下",
+        "以下",
+        "以内",
+        "之内",
+    },
+    "low_out": {"不满", "低于", "少于", "小于", "不足", "未满", "未达", "未达到", "（不含）以下"},
+    "high_in": {"不低于", "不少于", "不小于", "及以上", "（含）以上", "(含)以上", "含以上", "以上"},
+    "high_out": {"超过", "高于", "大于", "多于", "以外", "（不含）以上"},
+}
+_DEFINED = re.compile(
+    r"(?:以上|以下|以内)[”\"、“和及]*[^。；]{0,14}(?:均)?(?:包括|包含|含|不含|不包括)[^。；]{0,4}本数|本数"
+)
+_TIER = re.compile(r"返利|违约金|折扣|奖励|提成|佣金|罚|费率|收取|按|支付|返|分成|优惠|补偿|扣")
+
+
+class _Edge(NamedTuple):
+    value: tuple[str, str]
+    kind: str
+    span: Span
+    number: str
+
+
+@check(
+    "COM-24",
+    risk=Risk.LOW,
+    negotiability=Negotiability.PREFER,
+    basis=("中华人民共和国民法典 第1259条",),
+    fires=(
+        "采购额一百万元以下的返利1%，一百万元以上的返利2%。",
+        "逾期30日以内的，按0.1%支付违约金；逾期30日以上的，按0.2%支付违约金。",
+        "年度采购额不满500万元的，返利1%；超过500万元的，返利2%。",
+    ),
+    silent=(
+        "采购额不满一百万元的返利1%，一百万元以上的返利2%。",
+        "采购额一百万元以下的返利1%，超过一百万元的返利2%。",
+        "采购额一百万元以下（不含本数）的返利1%，一百万元以上的返利2%。",
+        "注册资本一千万元以上，且成立三年以上的企业可以投标。",
+    ),
+)
+def tiers(_contract: Contract, context: Context) -> Iterator[Hit]:
+    """Adjacent tiers both take in, or both leave out, their boundary."""
+    index = context.places
+    if index.has("本数") and any(_DEFINED.search(s.text) for s in index.holding("本数")):
+        return
+    for sentence in index.holding("以下", "以内", "不满", "低于", "少于", "不足", "不超过", "未满"):
+        if not _TIER.search(sentence.text):
+            continue
+        edges = [edge for found in _BOUND.finditer(sentence.text) if (edge := _edge(sentence, found))]
+        pair = next(_clashes(edges), None)
+        if pair is not None:
+            yield _tier_hit(index, pair)
+
+
+def _edge(sentence: Sentence, found: re.Match[str]) -> _Edge | None:
+    for kind, words in _KINDS.items():
+        if (found["before"] or found["after"]) in words:
+            digits = half_width(found["n"]).replace(",", "").replace("，", "")
+            value = digits if re.fullmatch(r"[\d.]+", digits) else str(parse_integer(digits) or digits)
+            return _Edge((value, found["u"]), kind, sentence.at(found), found["n"] + found["u"])
+    return None
+
+
+def _clashes(edges: list[_Edge]) -> Iterator[tuple[_Edge, _Edge]]:
+    for place, left in enumerate(edges):
+        for right in edges[place + 1 :]:
+            kinds = {left.kind, right.kind}
+            if left.value == right.value and kinds in ({"low_in", "high_in"}, {"low_out", "high_out"}):
+                yield left, right
+
+
+def _tier_hit(index: Index, pair: tuple[_Edge, _Edge]) -> Hit:
+    left, right = pair
+    gap = left.kind.endswith("out")
+    target = next(edge for edge in pair if edge.kind == ("high_out" if gap else "low_in"))
+    new = f"{target.number}以上" if gap else f"不满{target.number}"
+    edit = Edit(span=target.span, old=target.span.of(index.text), new=new)
+    return Hit(
+        span=Span(left.span.start, right.span.end),
+        variant="gap" if gap else "",
+        facts={"edge": target.number},
+        edit=edit,
+    )
