@@ -4,6 +4,7 @@ Importing a family registers its checks; the engine imports this module and noth
 """
 
 from workbench.checks import (
+    dates,
     declarations,
     disputes,
     figures,
@@ -17,6 +18,7 @@ from workbench.checks import (
 from workbench.checks.typed import TYPED
 
 FAMILIES = (
+    dates,
     declarations,
     disputes,
     figures,

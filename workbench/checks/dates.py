@@ -1,0 +1,219 @@
+"""Dates and periods: impossible, reversed, at odds with each other, without a beginning."""
+
+import re
+from collections.abc import Iterator
+from datetime import timedelta
+from itertools import pairwise
+
+from workbench.checks.index import Index, Sentence
+from workbench.checks.measures import months_later
+from workbench.checks.registry import Context, Hit, check
+from workbench.domain.contract import Contract, DateFact, DateRole, Period, PeriodUnit
+from workbench.domain.finding import Negotiability, Risk
+from workbench.domain.span import Span
+from workbench.text.numerals import NUMBER
+
+_DUE = re.compile(
+    r"(?:应|应当|须|需|必须|将|负责)[^。；，]{0,16}?(?:于|在)?\s*@[^。；，]{0,4}?(?:前|之前|以前|内)?[^。；，]{0,8}?(?:交付|交货|发货|完成|竣工|支付|付清|提交|交房)"
+    r"|(?:交货|交付|竣工|完工|完成|付款)(?:日期|时间|期限)[^。；，]{0,6}@"
+)
+_PAST = re.compile(r"已于|已经|曾|此前|原合同|补签|追认|之前签订|签订的《")
+
+
+@check(
+    "COM-22",
+    risk=Risk.HIGH,
+    negotiability=Negotiability.MUST,
+    basis=("中华人民共和国民法典 第160条", "中华人民共和国民法典 第200条"),
+    fires=(
+        "本合同有效期自2026年7月1日起至2026年6月30日止。",
+        "乙方应于2026年2月30日前交付设备。",
+        "本合同于2026年5月1日签订。乙方应于2026年4月1日前交付货物。",
+    ),
+    silent=(
+        "本合同有效期自2026年7月1日起至2027年6月30日止。",
+        "乙方应于2028年2月29日前交付设备。",
+        "本合同于2026年5月1日签订。乙方已于2026年4月1日交付货物。",
+        "鉴于双方于2026年3月1日签订《框架协议》，本合同自2026年5月1日起至2027年4月30日止。",
+        "租赁期限自____年__月__日起至____年__月__日止。",
+    ),
+)
+def impossible(contract: Contract, context: Context) -> Iterator[Hit]:
+    """A date that the calendar lacks, an end before its start, performance before signing."""
+    index = context.places
+    for date in contract.dates:
+        if not date.valid and date.complete:
+            yield Hit(span=date.span, variant="none", facts={"date": date.text}, comment_reason="choose")
+    for start, end in _terms(contract, index):
+        if start.value and end.value and end.value < start.value:
+            facts = {"start": start.text, "end": end.text}
+            yield Hit(span=_around(index, start, end), facts=facts, comment_reason="choose")
+    yield from _before_signing(contract, index)
+
+
+def _terms(contract: Contract, index: Index) -> Iterator[tuple[DateFact, DateFact]]:
+    """Each start with the end that follows it in the same sentence."""
+    for start, end in pairwise(contract.dates):
+        near = end.span.start - start.span.end < 24
+        if near and start.role is DateRole.START and end.role is DateRole.END:
+            if "。" in index.text[start.span.end : end.span.start]:
+                continue
+            yield start, end
+
+
+def _around(index: Index, start: DateFact, end: DateFact) -> Span:
+    sentence = index.sentence(start.span.start)
+    return Span(sentence.trimmed().start, min(sentence.trimmed().end, end.span.end + 1))
+
+
+def _before_signing(contract: Contract, index: Index) -> Iterator[Hit]:
+    signed = {date.value for date in contract.dates if date.role is DateRole.SIGNING and date.value}
+    if len(signed) != 1:
+        return
+    day = signed.pop()
+    for date in contract.dates:
+        if date.value is None or date.role is not DateRole.OTHER or date.value >= day:
+            continue
+        sentence = index.sentence(date.span.start)
+        start, end = date.span.start - sentence.start, date.span.end - sentence.start
+        masked = f"{sentence.text[:start]}@{sentence.text[end:]}"
+        if _DUE.search(masked) and not _PAST.search(sentence.text):
+            facts = {"date": date.text, "signed": day.isoformat()}
+            yield Hit(span=sentence.trimmed(), variant="signing", facts=facts, comment_reason="choose")
+
+
+_LENGTH = re.compile(
+    r"(?:期限|租期|期|为期|期间|共计?|计|时间|年限|合同)[^。；，、\d一二三四五六七八九十两半叁伍壹贰]{0,6}$"
+)
+_APART = re.compile(r"试用|免租|装修|宽限|提前|通知|保修|质保|见习|缓冲|优惠|之前|届满前|每|内$|逾期|免费")
+_UNITS = {PeriodUnit.MONTH: 1, PeriodUnit.QUARTER: 3, PeriodUnit.YEAR: 12}
+
+
+@check(
+    "COM-23",
+    risk=Risk.HIGH,
+    negotiability=Negotiability.MUST,
+    basis=(
+        "中华人民共和国民法典 第201条第1款",
+        "中华人民共和国民法典 第202条",
+        "中华人民共和国民法典 第466条第1款",
+    ),
+    fires=(
+        "合同期限三年，自2026年1月1日起至2027年12月31日止。",
+        "租赁期自2026年3月1日起至2027年2月28日止，共计24个月。",
+        "服务期限为一年，自2026年1月1日起至2027年1月1日止。",
+        "项目工期为90天，自2026年3月1日起至2026年7月31日止。",
+    ),
+    silent=(
+        "合同期限三年，自2026年1月1日起至2028年12月31日止。",
+        "租赁期自2026年3月1日起至2027年2月28日止，共计12个月。",
+        "租赁期自2026年3月1日起至2027年2月28日止，其中免租期1个月。",
+        "试用期三个月，合同自2026年1月1日起至2028年12月31日止。",
+        "合同期限____年，自2026年1月1日起至2028年12月31日止。",
+    ),
+)
+def length_and_dates(contract: Contract, context: Context) -> Iterator[Hit]:
+    """A stated length and the stated start and end differ; one day over is a low comment."""
+    index = context.places
+    for start, end in _terms(contract, index):
+        period = _stated(contract, index, start, end)
+        if period is None or start.value is None or end.value is None or end.value < start.value:
+            continue
+        over = _over(period, start, end)
+        if over == 0 or over is None:
+            continue
+        span = Span(min(period.span.start, start.span.start), max(period.span.end, end.span.end))
+        facts = {"length": period.text, "start": start.text, "end": end.text}
+        if over == 1:
+            yield Hit(span=span, variant="day", risk=Risk.LOW, facts=facts, comment_reason="choose")
+        else:
+            yield Hit(span=span, facts=facts, comment_reason="choose")
+
+
+def _stated(contract: Contract, index: Index, start: DateFact, end: DateFact) -> Period | None:
+    """The length that the sentence states for this very term."""
+    for period in contract.periods:
+        before = start.span.start - period.span.end
+        after = period.span.start - end.span.end
+        if 0 <= before <= 16 or 0 <= after <= 14:
+            lead = index.text[max(0, period.span.start - 14) : period.span.start]
+            between = (
+                index.text[period.span.end : start.span.start]
+                if before >= 0
+                else index.text[end.span.end : period.span.start]
+            )
+            if "。" in between or "；" in between or "\n" in between:
+                continue
+            if _LENGTH.search(lead) and not _APART.search(lead.rpartition("。")[2] + between):
+                return period
+    return None
+
+
+def _over(period: Period, start: DateFact, end: DateFact) -> int | None:
+    """By how many days the stated end goes beyond the end that the length gives."""
+    if start.value is None or end.value is None:
+        return None
+    if period.unit in _UNITS:
+        months = period.value * _UNITS[period.unit]
+        if months != int(months):
+            return None
+        last = months_later(start.value, int(months)) - timedelta(days=1)
+    elif period.unit is PeriodUnit.DAY and period.value == int(period.value):
+        last = start.value + timedelta(days=int(period.value) - 1)
+    else:
+        return None
+    return (end.value - last).days
+
+
+_WITHIN = re.compile(
+    rf"(?:应当?|须|需|必须|将|负责|保证|在|于)[^。；，]{{0,12}}?(?P<term>{NUMBER}\s*(?:[（(]{NUMBER}[）)])?\s*个?(?:工作日|日|天|月)(?:之|以)?内)[^。；，]{{0,14}}?(?:支付|付清|付款|交付|交货|退还|返还|验收|完成|提供|发货|开具|结清|交清|偿还)"
+)
+_ANCHOR = re.compile(
+    r"自|从|收到|接到|后|之日|起|时|前|的[，,]|逾期|每|次月|当[月季日]|次日|满|届|经|如|若|一旦|当|内部|上述|签订|签署|生效|到[达货期]|完毕|发出|通知|提前|以内[^。]{0,4}[^支付交]{6}|凡|发生|出现|按照|根据|依|进场|双方|批准|确认|合格|期限|期间|工期|[（(]\d|以[^。]{0,10}为准|任何|连续|累计|同意"
+)
+
+
+@check(
+    "COM-25",
+    risk=Risk.MEDIUM,
+    negotiability=Negotiability.PREFER,
+    basis=("中华人民共和国民法典 第511条第1款第4项",),
+    fires=(
+        "乙方应当在三十日内付清全部货款。",
+        "卖方须于15个工作日内交付设备。",
+        "出租人应在七日内退还押金。",
+    ),
+    silent=(
+        "乙方应当自收到发票之日起三十日内付清全部货款。",
+        "乙方应在进场后三日内交付施工方案。",
+        "乙方收到通知七日内完成整改。",
+        "甲方逾期付款的，应当在十日内付清。",
+        "承租人应于每月5日前支付租金。",
+        "本合同签订后：乙方应当在三日内支付预付款。",
+        "设备验收合格。甲方应在三日内付清尾款。",
+    ),
+)
+def no_beginning(_contract: Contract, context: Context) -> Iterator[Hit]:
+    """A duty within so many days, and nothing says from when."""
+    index = context.places
+    for sentence in index.holding("日内", "天内", "月内", "日之内", "日以内"):
+        found = _WITHIN.search(sentence.text)
+        if found is None or _ANCHOR.search(sentence.text[: found.start("term")].replace("应当", "应")):
+            continue
+        rest = sentence.text[found.end("term") :]
+        if re.search(r"之日|起算|起计|后(?!果)|收到|届满", rest) or _anchored_before(index, sentence):
+            continue
+        yield Hit(span=sentence.piece(found), facts={"term": found["term"]}, comment_reason="needs_terms")
+
+
+def _anchored_before(index: Index, sentence: Sentence) -> bool:
+    """Whether the sentence in front, or the lead-in of the list, carries the beginning."""
+    number = index.number_of(sentence)
+    if number == 0:
+        return False
+    earlier = index.sentences[number - 1].text.rstrip()
+    inside = index.before(sentence) is not None
+    listed = earlier.endswith(("：", ":", "；", ";"))
+    return (inside or listed) and bool(
+        re.search(r"后|时|之日|收到|的$|合格|完成|届满|签订|生效|[：:]$", earlier)
+    )
