@@ -100,7 +100,7 @@ def sniff(data: bytes, name: str) -> Kind:
     if suffix in (".docx", ".docm", ".dotx"):
         raise UserError("document_no_zip")
     if suffix == ".pdf":
-        raise UserError("document_damaged", part="PDF")
+        raise UserError("document_damaged_pdf")
     if suffix in (".doc", ".wps", ".wpt", ".dot"):
         raise UserError("document_damaged", part=suffix.lstrip("."))
     if suffix in _TEXT_NAMES or _looks_like_text(data):

@@ -70,6 +70,12 @@ def _counting(number: int) -> str:
     return to_chinese(number) if number < 100 else _by_digit(number)
 
 
+def _formal(number: int) -> str:
+    """As on a cheque: ten is 壹拾, not 拾."""
+    text = to_chinese(number)
+    return f"一{text}" if text.startswith("十") else text
+
+
 def _words(number: int) -> str:
     if number == 0:
         return "Zero"
@@ -118,9 +124,9 @@ _FORMATS: dict[str, Callable[[int], str]] = {
     "ideographDigital": _by_digit,
     "ideographTraditional": _cycle(_STEMS),
     "ideographZodiac": _cycle(_BRANCHES),
-    "chineseLegalSimplified": lambda n: to_chinese(n).translate(_FINANCIAL),
-    "ideographLegalTraditional": lambda n: to_chinese(n).translate(_FINANCIAL_TRADITIONAL),
-    "japaneseLegal": lambda n: to_chinese(n).translate(_FINANCIAL_TRADITIONAL),
+    "chineseLegalSimplified": lambda n: _formal(n).translate(_FINANCIAL),
+    "ideographLegalTraditional": lambda n: _formal(n).translate(_FINANCIAL_TRADITIONAL),
+    "japaneseLegal": lambda n: _formal(n).translate(_FINANCIAL_TRADITIONAL),
     "decimalEnclosedCircle": _ring,
     "decimalEnclosedCircleChinese": _ring,
     "decimalEnclosedFullstop": _row("⒈", 20),

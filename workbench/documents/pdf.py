@@ -37,6 +37,7 @@ class Extract(NamedTuple):
 
     pages: tuple[Page, ...]
     pictures: tuple[int, ...]
+    repaired: bool
 
 
 def read_pdf(path: Path) -> PdfContent:
@@ -47,13 +48,17 @@ def read_pdf(path: Path) -> PdfContent:
     blocks = _blocks(paragraphs)
     if not blocks:
         raise UserError("document_no_text")
-    notes = [ReadNote(code="pages_without_text", facts=(("pages", _listed(extract.pictures)),))]
-    return PdfContent(blocks, tuple(notes) if extract.pictures else ())
+    notes: list[ReadNote] = []
+    if extract.pictures:
+        notes.append(ReadNote(code="pages_without_text", facts=(("pages", _listed(extract.pictures)),)))
+    if extract.repaired:
+        notes.append(ReadNote(code="repaired"))
+    return PdfContent(blocks, tuple(notes))
 
 
 def extract_pages(name: str) -> Extract:
     """Runs in the cage: the fragments of every page, in the order of the file's content."""
-    import pymupdf  # noqa: PLC0415, TID251 - heavy, and this is its one door
+    import pymupdf
 
     fitz = cast("Any", pymupdf)
     fitz.TOOLS.mupdf_display_errors(False)
@@ -61,7 +66,7 @@ def extract_pages(name: str) -> Extract:
     try:
         document = fitz.open(name, filetype="pdf")
     except (fitz.FileDataError, RuntimeError, ValueError):
-        raise UserError("document_damaged", part="PDF") from None
+        raise UserError("document_damaged_pdf") from None
     with document:
         if document.needs_pass:
             raise UserError("document_encrypted")
@@ -69,7 +74,7 @@ def extract_pages(name: str) -> Extract:
         if count > MAX_PAGES:
             raise LimitError("document_pages", pages=count, limit=MAX_PAGES)
         if count < 1:
-            raise UserError("document_damaged", part="PDF")
+            raise UserError("document_damaged_pdf")
         return _extract(fitz, document, count)
 
 
@@ -85,12 +90,12 @@ def _extract(fitz: Any, document: Any, count: int) -> Extract:  # noqa: ANN401 -
             if not fragments and page.get_images():
                 pictures.append(number + 1)
         except (RuntimeError, ValueError):
-            raise UserError("document_damaged", part=f"PDF {number + 1}") from None
+            raise UserError("document_damaged_pdf") from None
         total += sum(len(fragment.text) for fragment in fragments)
         if total > MAX_CHARACTERS:
             raise LimitError("document_too_long", limit=MAX_CHARACTERS)
         pages.append(Page(number + 1, float(page.rect.width), float(page.rect.height), fragments))
-    return Extract(tuple(pages), tuple(pictures))
+    return Extract(tuple(pages), tuple(pictures), bool(document.is_repaired))
 
 
 def _fragments(blocks: Iterable[Mapping[str, Any]]) -> Iterable[Fragment]:
@@ -113,7 +118,9 @@ def _refuse_scan(extract: Extract) -> None:
     text = "".join(fragment.text for page in extract.pages for fragment in page.fragments)
     readable = sum(not char.isspace() for char in text)
     count = len(extract.pages)
-    if readable == 0 or (extract.pictures and readable < _SCAN_CHARACTERS * count):
+    if readable == 0 and not extract.pictures:
+        raise UserError("document_no_text")
+    if extract.pictures and readable < _SCAN_CHARACTERS * count:
         raise UserError("document_scan", pages=count)
     if text.count("\ufffd") > _GARBLED * readable:
         raise UserError("document_garbled")
