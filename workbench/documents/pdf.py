@@ -44,13 +44,16 @@ def read_pdf(path: Path) -> PdfContent:
     """Blocks of a .pdf. Raises UserError (encrypted, damaged, a scan, unreadable fonts) or LimitError."""
     extract = run_caged(extract_pages, str(path), bounds=CAGE)
     _refuse_scan(extract)
-    paragraphs = join_pages([page_rows(page) for page in extract.pages])
-    blocks = _blocks(paragraphs)
+    joined = join_pages([page_rows(page) for page in extract.pages])
+    blocks = _blocks(joined.paragraphs)
     if not blocks:
         raise UserError("document_no_text")
     notes: list[ReadNote] = []
     if extract.pictures:
         notes.append(ReadNote(code="pages_without_text", facts=(("pages", _listed(extract.pictures)),)))
+    words = [text for text in joined.running if any(char.isalpha() for char in text)]
+    if words:
+        notes.append(ReadNote(code="running", facts=(("text", " / ".join(words[:4])[:200]),)))
     if extract.repaired:
         notes.append(ReadNote(code="repaired"))
     return PdfContent(blocks, tuple(notes))

@@ -33,6 +33,7 @@ _WIDE_GAP = re.compile(r" {3,}")
 _CLAUSE_MARKS = re.compile(r"[，。；,;：:]")
 _CLOSING = "，。；、：！？）》】」』”’,;)%％"
 _EDGE = 3
+_OUTER = 0.1
 _Key = tuple[str, bool]
 
 
@@ -45,6 +46,13 @@ class Paragraph(NamedTuple):
     centred: bool
 
 
+class Joined(NamedTuple):
+    """All paragraphs, and the running heads that were left out (figures masked by #)."""
+
+    paragraphs: tuple[Paragraph, ...]
+    running: tuple[str, ...]
+
+
 class Margins(NamedTuple):
     """Where the text column of a page begins and ends, in points, and the distance from row to row."""
 
@@ -53,9 +61,10 @@ class Margins(NamedTuple):
     pitch: float
 
 
-def join_pages(pages: Sequence[PageRows]) -> tuple[Paragraph, ...]:
+def join_pages(pages: Sequence[PageRows]) -> Joined:
     """Paragraphs of the whole document in reading order."""
-    kept = without_running(pages)
+    running = _running(pages)
+    kept = [_without(page, running) for page in pages]
     shared = _margins([row for page in kept for row in page.rows])
     paragraphs: list[list[Row]] = []
     widths = {page.number: page.width for page in kept}
@@ -67,22 +76,27 @@ def join_pages(pages: Sequence[PageRows]) -> tuple[Paragraph, ...]:
                 paragraphs[-1].append(row)
             else:
                 paragraphs.append([row])
-    return tuple(_paragraph(rows, shared, widths[rows[0].page]) for rows in paragraphs)
+    joined = tuple(_paragraph(rows, shared, widths[rows[0].page]) for rows in paragraphs)
+    return Joined(joined, tuple(dict.fromkeys(text for text, _ in sorted(running))))
 
 
-def without_running(pages: Sequence[PageRows]) -> list[PageRows]:
-    """Pages without what repeats at their edges: running heads and feet, page numbers."""
+def _running(pages: Sequence[PageRows]) -> set[_Key]:
+    """What repeats at one height in the outer tenth of many pages: running heads and feet."""
     seen: dict[_Key, list[float]] = defaultdict(list)
-    edges = [_edges(page) for page in pages]
-    for rows in edges:
-        for key, row in rows.items():
-            seen[key].append(row.y0)
+    for page in pages:
+        for key, row in _edges(page).items():
+            outer = row.y0 < _OUTER * page.height or row.y1 > (1 - _OUTER) * page.height
+            if outer and not row.text.endswith(("。", "；")):
+                seen[key].append(row.y0)
     needed = max(2, len(pages) * 0.4)
-    running = {key for key, heights in seen.items() if len(heights) >= needed and _steady(heights)}
-    return [
-        page._replace(rows=tuple(row for row in page.rows if not _runs(row, page, rows, running)))
-        for page, rows in zip(pages, edges, strict=True)
-    ]
+    return {key for key, heights in seen.items() if len(heights) >= needed and _steady(heights)}
+
+
+def _without(page: PageRows, running: set[_Key]) -> PageRows:
+    """The page without running heads and page numbers."""
+    edges = _edges(page)
+    gone = {id(row) for key, row in edges.items() if key in running or _is_page_number(row, page)}
+    return page._replace(rows=tuple(row for row in page.rows if id(row) not in gone))
 
 
 def _edges(page: PageRows) -> dict[_Key, Row]:
@@ -95,20 +109,16 @@ def _edges(page: PageRows) -> dict[_Key, Row]:
     return found
 
 
+def _is_page_number(row: Row, page: PageRows) -> bool:
+    number = _PAGE_NUMBER.match(row.text)
+    outer = row.y0 > 0.88 * page.height or row.y1 < 0.08 * page.height
+    return number is not None and (outer or int(number[1]) == page.number)
+
+
 def _steady(heights: list[float]) -> bool:
     """Whether most stand at one height (6 points apart at most)."""
     middle = sorted(heights)[len(heights) // 2]
     return sum(abs(height - middle) <= 6 for height in heights) >= 0.6 * len(heights)
-
-
-def _runs(row: Row, page: PageRows, edges: dict[_Key, Row], running: set[_Key]) -> bool:
-    if any(found is row and key in running for key, found in edges.items()):
-        return True
-    if not any(found is row for found in edges.values()):
-        return False
-    number = _PAGE_NUMBER.match(row.text)
-    outer = row.y0 > 0.88 * page.height or row.y1 < 0.08 * page.height
-    return number is not None and (outer or int(number[1]) == page.number)
 
 
 def _margins(rows: Sequence[Row]) -> Margins:
@@ -167,8 +177,9 @@ def _fits(paragraph: Sequence[Row], after: Row, margins: Margins, ended: bool, b
     if step < -0.5 * row.size:
         # Left of the first line: the body of a paragraph whose first line is indented.
         return not (begins and ended)
-    if len(paragraph) > 1 and abs(after.x0 - row.x0) < 0.5 * row.size < abs(row.x0 - first.x0):
-        return not (begins and ended)
+    if len(paragraph) > 1 and abs(row.x0 - first.x0) > 0.5 * row.size:
+        # The body stands apart from the first line: what aligns with the body belongs to it.
+        return abs(after.x0 - row.x0) < 0.5 * row.size and not (begins and ended)
     if after.x0 - margins.left > 0.9 * row.size:
         # Indented: a block that is indented as a whole or hangs under its number goes on.
         hanging = _NUMBERED.match(first.text) is not None and step < 4 * row.size
