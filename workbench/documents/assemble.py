@@ -41,7 +41,7 @@ def assemble(
     text = "\n".join(block.text for block in blocks)
     clauses = clauses_of(text, blocks)
     title = title_of(blocks, _first_clause(clauses))
-    parties = parties_of(text, clauses)
+    parties = parties_of(text, clauses, blocks)
     return Contract.model_construct(
         source=source,
         text=text,

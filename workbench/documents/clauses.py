@@ -30,8 +30,8 @@ def clauses_of(text: str, blocks: Sequence[Block]) -> tuple[Clause, ...]:
     if not lines:
         return ()
     body_end = lines[-1].end
-    annexes = annexes_of(lines)
     entries = entries_of(text, lines)
+    annexes = annexes_of(lines, entries[0].line if entries else len(lines))
     nodes: list[Node] = []
     starts = [0, *(annex.line for annex in annexes), len(lines)]
     for number, (begin, end) in enumerate(pairwise(starts)):
@@ -45,8 +45,9 @@ def _division(
     lines: Sequence[Line], begin: int, end: int, entries: list[Entry], annex: Annex | None, base: int
 ) -> list[Node]:
     kept = settled(entries)
-    after = kept.entries[-1].line + 1 if kept.entries else begin
-    sign = signature_of(lines, after, end) if annex is None and (kept.entries or end - begin > 3) else None
+    sign = _signature(lines, begin, end, kept.entries) if annex is None else None
+    if sign is not None:
+        kept = kept._replace(entries=tuple(e for e in kept.entries if e.line < sign))
     head: list[Node] = []
     if annex is not None:
         line = lines[annex.line]
@@ -65,6 +66,16 @@ def _division(
         nodes.append(Node(ClauseKind.SIGNATURE, "", (), line.start, line.start, None, 0))
     number = annex.number if annex else 0
     return [node._replace(annex=number) for node in nodes]
+
+
+def _signature(lines: Sequence[Line], begin: int, end: int, entries: Sequence[Entry]) -> int | None:
+    """The line where the signatures begin: after the last clause of the leading style, even where a
+    form goes on with numbers of its own below them."""
+    if not entries and end - begin <= 3:
+        return None
+    leading = entries[0].mark.style if entries else None
+    after = max((e.line + 1 for e in entries if e.mark.style is leading), default=begin)
+    return signature_of(lines, after, end, frozenset(e.line for e in entries))
 
 
 def _finished(text: str, nodes: Sequence[Node], end: int) -> tuple[Clause, ...]:

@@ -9,7 +9,7 @@ from workbench.text.numerals import CHINESE, parse_integer
 
 _ANNEX = re.compile(
     rf"[\s【\[（(]*(?P<all>(?:附件|附录|附表|附图)\s*(?P<n>\d{{1,2}}|[{CHINESE}]{{1,3}}|[A-ZＡ-ＺIVX]{{1,3}}|[Ⅰ-Ⅻ])?"
-    r"|(?:Appendix|Annex|Schedule|Exhibit|Attachment|APPENDIX|ANNEX|SCHEDULE|EXHIBIT|ATTACHMENT)\s+(?P<e>\d{1,2}|[A-Z]|[IVX]{1,4}))"
+    r"|(?:Appendix|Annex|Schedule|Exhibit|Attachment|APPENDIX|ANNEX|SCHEDULE|EXHIBIT|ATTACHMENT)\s+(?P<e>\d{1,2}(?!\.\d)|[A-Z]|[IVX]{1,4})\b)"
     r"(?P<after>[】\]）)]?\s*[：:.、—\-\s]*)(?P<rest>[^\n]*)"
 )
 _LIST_HEAD = re.compile(
@@ -37,9 +37,10 @@ class Annex(NamedTuple):
     body: int
 
 
-def annexes_of(lines: Sequence[Line]) -> list[Annex]:
-    """Headings that open an annex: short lines, not entries of a list of annexes."""
-    heads = [annex for i, line in enumerate(lines) if (annex := _annex(i, line))]
+def annexes_of(lines: Sequence[Line], first: int) -> list[Annex]:
+    """Headings that open an annex: short lines after the first clause (at line ``first``), not entries
+    of a list of annexes."""
+    heads = [annex for i, line in enumerate(lines) if i > first and (annex := _annex(i, line))]
     kept = [head for head in heads if not _listed(lines, heads, head)]
     last = 0
     numbered: list[Annex] = []
@@ -88,9 +89,9 @@ def _listed(lines: Sequence[Line], heads: Sequence[Annex], head: Annex) -> bool:
     """Whether the line is an entry of a list: beside another entry, or below the list's heading."""
     places = {other.line for other in heads}
     before, after = _neighbour(lines, head.line, -1), _neighbour(lines, head.line, 1)
-    if before in places or after in places:
+    if before in places or after in places or after is None:
         return True
-    if after is None:
+    if _signs(lines[after].text):
         return True
     return before is not None and _LIST_HEAD.search(lines[before].text) is not None
 
@@ -104,17 +105,21 @@ def _neighbour(lines: Sequence[Line], index: int, step: int) -> int | None:
     return None
 
 
-def signature_of(lines: Sequence[Line], begin: int, end: int) -> int | None:
-    """The first line of the signature block among ``lines[begin:end]``, the lines after the last
-    clause number; None where nobody signs there."""
+def signature_of(lines: Sequence[Line], begin: int, end: int, numbered: frozenset[int]) -> int | None:
+    """The first line of the signature block among ``lines[begin:end]``, those after the last clause of
+    the leading style; None where nobody signs there. ``numbered`` are lines that open with a number."""
     for i in range(begin, end):
         text = lines[i].text
-        if not text.strip() or len(text) > _LONGEST_SIGN:
+        if i in numbered or not text.strip() or len(text) > _LONGEST_SIGN:
             continue
-        if _SIGNS.search(text) and not _NO_SIGN.search(
-            text.replace("以下无正文。", "").replace("签字后", "")
-        ):
+        if _signs(text):
             return i
         if i > begin and _PARTY.match(text) and len(text) <= 60 and "。" not in text:
             return i
     return None
+
+
+def _signs(text: str) -> bool:
+    if not _SIGNS.search(text):
+        return False
+    return not _NO_SIGN.search(text.replace("以下无正文。", "").replace("签字后", ""))

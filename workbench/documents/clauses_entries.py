@@ -15,6 +15,20 @@ _LONGEST_HEADING = 60
 _NOT_HEADING = re.compile(r"(?:合同|协议|协议书|合同书|Agreement|AGREEMENT)\s*(?:[（(].{1,12}[）)])?\s*\Z")
 
 
+_OUTER = frozenset(
+    {
+        NumberStyle.ARTICLE,
+        NumberStyle.CHINESE,
+        NumberStyle.CHINESE_BRACKET,
+        NumberStyle.ARABIC,
+        NumberStyle.DECIMAL,
+    }
+)
+_INNER = frozenset(
+    {NumberStyle.CHINESE_BRACKET, NumberStyle.ARABIC, NumberStyle.ARABIC_BRACKET, NumberStyle.ARABIC_HALF}
+)
+
+
 class Entry(NamedTuple):
     """A clause number at its place: offsets of the number and of the words after it, and its line."""
 
@@ -30,7 +44,15 @@ class Entry(NamedTuple):
 
 def entries_of(text: str, lines: Sequence[Line]) -> list[Entry]:
     """All numbers that may open a clause, in order; what is one in truth is settled later."""
-    found = [entry for i, line in enumerate(lines) if line.usable and (entry := _opening(i, line))]
+    found: list[Entry] = []
+    for i, line in enumerate(lines):
+        entry = _opening(i, line) if line.usable else None
+        if entry is None or (entry.mark.style is NumberStyle.HEADING and not _has_text(lines, i)):
+            continue
+        found.append(entry)
+        inner = _inner(entry, line)
+        if inner is not None:
+            found.append(inner)
     found += _middle(text, lines, found)
     return sorted(found, key=lambda entry: entry.start)
 
@@ -52,6 +74,25 @@ def _opening(index: int, line: Line) -> Entry | None:
     return None
 
 
+def _has_text(lines: Sequence[Line], index: int) -> bool:
+    """Whether anything stands before the line: the first words of a paper are its title."""
+    return any(line.text.strip() for line in lines[:index])
+
+
+def _inner(entry: Entry, line: Line) -> Entry | None:
+    """The first item of a list that begins right behind a number, as in 第六条 1. 甲方…."""
+    if entry.mark.style not in _OUTER:
+        return None
+    begin = entry.body - line.start
+    mark = mark_of(line.text[begin : begin + 60])
+    if mark is None or mark.weak or mark.style not in _INNER or mark.style is entry.mark.style:
+        return None
+    if mark.values != (1,):
+        return None
+    start = entry.body
+    return Entry(start, start + mark.body, entry.line, mark, False, None, None, line.end - start)
+
+
 def _entry(index: int, line: Line, mark: Mark, *, automatic: bool) -> Entry:
     lead = 0 if automatic else len(line.text) - len(line.text.lstrip())
     block = line.block
@@ -71,11 +112,12 @@ def _entry(index: int, line: Line, mark: Mark, *, automatic: bool) -> Entry:
 def _middle(text: str, lines: Sequence[Line], found: Sequence[Entry]) -> Iterator[Entry]:
     """Articles that follow one another inside one line, as in 第一条 标的。第二条 价款。"""
     starts = [line.start for line in lines]
+    opened = {entry.start for entry in found}
     last = {entry.line: entry.mark.values[0] for entry in found if entry.mark.style is NumberStyle.ARTICLE}
     for match in _MIDDLE.finditer(text):
         index = bisect_right(starts, match.end()) - 1
         line = lines[index]
-        if index < 0 or not line.usable or match.end() >= line.end:
+        if index < 0 or match.end() in opened or not line.usable or match.end() >= line.end:
             continue
         mark = mark_of(text[match.end() : line.end])
         if mark is None or mark.style is not NumberStyle.ARTICLE:

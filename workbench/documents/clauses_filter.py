@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from workbench.documents.clauses_entries import Entry
-from workbench.documents.clauses_marks import CHAPTERS, NumberStyle
+from workbench.documents.clauses_marks import CHAPTERS, NumberStyle, roman_value
 
 _FURTHEST_JUMP = 6
 _LONGEST_BARE = 45
@@ -14,6 +14,7 @@ _COUNTED = frozenset(
     {
         NumberStyle.ARABIC,
         NumberStyle.ARABIC_BRACKET,
+        NumberStyle.ARABIC_HALF,
         NumberStyle.CHINESE,
         NumberStyle.CHINESE_BRACKET,
         NumberStyle.CIRCLE,
@@ -30,13 +31,30 @@ class Settled(NamedTuple):
 
 def settled(entries: Sequence[Entry]) -> Settled:
     """The entries of one division that are clauses in truth."""
-    kept = _plausible(_supported(entries))
+    kept = _plausible(_supported(_romans(entries)))
     above = _chinese_above(kept)
     kept = _without_recitals(kept, above=above)
     headings = sum(entry.mark.style is NumberStyle.HEADING for entry in kept)
     if headings == 1 and len(kept) > 1 and kept[0].mark.style is NumberStyle.HEADING:
         kept = kept[1:]
     return Settled(tuple(kept), above)
+
+
+def _romans(entries: Sequence[Entry]) -> list[Entry]:
+    """(i) and (v) are letters only where (h) and (u) stand before them."""
+    last = 0
+    read: list[Entry] = []
+    for entry in entries:
+        mark = entry.mark
+        if mark.style is NumberStyle.LOWER_BRACKET:
+            letter = mark.shown.strip("()（） ")
+            if letter in {"i", "v", "x"} and mark.values[0] != last + 1:
+                values = (roman_value(letter),)
+                entry = entry._replace(mark=mark._replace(style=NumberStyle.ROMAN_BRACKET, values=values))
+            else:
+                last = mark.values[0]
+        read.append(entry)
+    return read
 
 
 def _supported(entries: Sequence[Entry]) -> list[Entry]:

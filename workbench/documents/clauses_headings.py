@@ -7,9 +7,17 @@ from workbench.domain.span import Span
 _LONGEST = 30
 _LONGEST_ENGLISH = 80
 _SHORT = 14
+_TINY = 8
+_LONGEST_LEAD = 24
 _DUTY = re.compile(
-    r"应当?|不得|可以|有权|必须|须|同意|负责|承诺|保证(?!金|责任|期|范围|方式|人)|[是为]|提供.{4}|若|如果"
+    r"应当|应(?!用|收|付|急|对)|不得|可以|有权|必须|(?<!无)须(?!知)|如果|若(?!干)|[甲乙丙丁]方.{0,4}(?:向|在|于|将|对|同意|保证|承诺|确认|提供)"
 )
+_SENTENCE = re.compile(r"同意|承诺.{2,}|保证.{3,}|负责|[是为由]|之日|本合同")
+_CLAUSE = re.compile(r"[由不应的有被]")
+_OPEN_END = re.compile(r"[自达为于按在以第即将由至式达个年月]$|^(?:该|每|本合同|方)")
+_LEAD_IN = re.compile(r"应当|不得|有权|如下|下列|以下|包括|双方(?:确定|约定|同意)$|[于为自达按在]$")
+_PARTED = re.compile(r"\s*([^\s，。；：,;]{2,14})(?:\s{1,2})(?=[^\s□☑_＿])")
+_FILLED = re.compile(r"\s{3,}|[_＿□☑]")
 _COLON = re.compile(r"[：:]")
 _ENGLISH = re.compile(r"[\s\"“(]*[A-Z][^.:;\n]{1,70}?[.:](?=\s|$)")
 _STOPS = "。；;！!？?"
@@ -48,28 +56,35 @@ def _chinese(line: str, begin: int, *, alone: bool) -> Span | None:
     if bracketed:
         return _trim(bracketed["in"], begin + bracketed.start("in"))
     colon = _COLON.search(line, 0, _LONGEST)
-    if colon and _is_title(line[: colon.start()], loose=True):
+    if colon and _before_colon(line[: colon.start()].strip(_STRIP)):
         return _trim(line[: colon.start()], begin)
-    parted = re.match(r"\s*([^\s，。；：,;]{2,14})(?:\s{1,}|\u3000+)(?=\S)", line)
-    if parted and _is_title(parted[1], loose=False):
+    parted = _PARTED.match(line)
+    if parted and _is_title(parted[1]):
         return _trim(line[: parted.end(1)], begin)
     plain = line.strip()
-    if len(plain) <= _LONGEST and _is_title(plain.rstrip("。；;"), loose=False):
-        ended = plain[-1:] in _STOPS
-        if not ended or (len(plain) <= _SHORT and alone):
-            return _trim(line, begin)
-    return None
+    if len(plain) > _LONGEST or not _is_title(plain.rstrip("。")) or _FILLED.search(plain):
+        return None
+    if plain[-1:] in _STOPS and (
+        plain[-1] != "。" or len(plain) > _TINY or not alone or _CLAUSE.search(plain)
+    ):
+        return None
+    return _trim(line, begin)
 
 
-def _is_title(words: str, *, loose: bool) -> bool:
+def _before_colon(words: str) -> bool:
+    """Whether the words before a colon name a matter and do not lead into a list."""
+    if not words or len(words) > _LONGEST_LEAD or any(stop in words for stop in _STOPS + "，"):
+        return False
+    return not _LEAD_IN.search(words) and not re.fullmatch(r"[甲乙丙丁]方|双方", words)
+
+
+def _is_title(words: str) -> bool:
     plain = words.strip(_STRIP)
-    if not plain or any(stop in plain for stop in _STOPS) or "，" in plain:
+    if not plain or any(stop in plain for stop in _STOPS + "，{□☑") or _OPEN_END.search(plain):
         return False
-    if re.fullmatch(r"[甲乙丙丁]方|双方", plain):
+    if re.fullmatch(r"[甲乙丙丁]方|双方", plain) or _DUTY.search(plain):
         return False
-    if loose and len(plain) <= 20 and not re.search(r"应当?|不得|有权|如下|下列|以下|包括", plain):
-        return True
-    return not _DUTY.search(plain) and not re.match(r"[甲乙丙丁]方.{0,4}(?:向|在|于|将|对)", plain)
+    return len(plain) <= _SHORT or not _SENTENCE.search(plain)
 
 
 def _english(line: str, begin: int) -> Span | None:

@@ -9,6 +9,15 @@ from workbench.documents.clauses_marks import CHAPTERS, NumberStyle
 from workbench.domain.contract import ClauseKind
 
 _RANKS = {NumberStyle.PART: 0, NumberStyle.CHAPTER: 1, NumberStyle.SECTION: 2}
+_PREFIXES = frozenset(
+    {
+        NumberStyle.ARTICLE,
+        NumberStyle.ENGLISH,
+        NumberStyle.CHINESE,
+        NumberStyle.ARABIC,
+        NumberStyle.DECIMAL,
+    }
+)
 _LEADERS = frozenset({NumberStyle.ARTICLE, NumberStyle.ENGLISH})
 
 
@@ -154,12 +163,14 @@ def _under_heading(stack: Sequence[_Frame], entry: Entry) -> int:
 def _under_prefix(stack: Sequence[_Frame], entry: Entry) -> int:
     """A decimal hangs below the frame whose number it continues (3.2 below 3, 第三条 or 三、)."""
     values = entry.mark.values
-    for depth in range(len(stack), 0, -1):
-        frame = stack[depth - 1]
-        if frame.style in CHAPTERS:
+    best, longest = 0, 0
+    for depth, frame in enumerate(stack, 1):
+        if frame.style not in _PREFIXES or len(frame.values) >= len(values):
             continue
-        if len(frame.values) < len(values) and values[: len(frame.values)] == frame.values:
-            return depth
+        if len(frame.values) > longest and values[: len(frame.values)] == frame.values:
+            best, longest = depth, len(frame.values)
+    if best:
+        return best
     for depth, frame in enumerate(stack):
         if frame.style is NumberStyle.DECIMAL and len(frame.values) >= len(values):
             return depth
@@ -172,7 +183,7 @@ def _in_list(stack: Sequence[_Frame], entry: Entry) -> int:
     same = [depth for depth in range(len(stack) - 1, -1, -1) if stack[depth].style is style]
     same = [depth for depth in same if _level_fits(stack[depth].entry, entry)]
     if not same:
-        return _below(stack, entry)
+        return len(stack)
     for depth in same:
         if stack[depth].values[0] + 1 == value:
             return depth
@@ -189,16 +200,3 @@ def _in_list(stack: Sequence[_Frame], entry: Entry) -> int:
 def _level_fits(open_entry: Entry, entry: Entry) -> bool:
     one, other = open_entry.list_level, entry.list_level
     return one is None or other is None or one == other
-
-
-def _below(stack: Sequence[_Frame], entry: Entry) -> int:
-    """A style that is not open: below all, but automatic numbers know their own list level."""
-    level = entry.list_level
-    if level is None:
-        return len(stack)
-    for depth in range(len(stack), 0, -1):
-        frame = stack[depth - 1]
-        if frame.entry.list_level is not None and frame.entry.list_level >= level and frame.entry.automatic:
-            continue
-        return depth
-    return 0

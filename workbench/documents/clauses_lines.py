@@ -16,11 +16,16 @@ _TOC_HEAD = re.compile(r"\s*(?:目\s*[录錄次]|(?:TABLE OF )?CONTENTS)\s*[:：
 _TOC_LINE = re.compile(r".*(?:[.．…·]{3,}|\t|[ \u3000]{3,}|…+)\s*[（(\-—]*\d{1,4}[）)\-—]*\s*\Z")
 _PAGE_TAIL = re.compile(r"[\s.．…·]*\d{0,4}\s*\Z")
 _NOTES_HEAD = re.compile(
-    r"\s*[《（(【]?(?:.{0,12}(?:合同|协议|协议书))?(?:使用|填写|填表|签约|签订|签订合同|合同)?\s*"
+    r"\s*[《（(【]?(?:.{0,14}(?:合同书?|协议书?))?(?:使用|填写|填表|签约|签订|签订合同|合同)?\s*"
     r"(?:说\s*明|须\s*知|注\s*意\s*事\s*项|特别提示|特别告知|重要提示|提示)[》）)】]?\s*[:：]?\s*\Z"
 )
 _PARTY_LINE = re.compile(
     r"\s*(?:甲\s*方|乙\s*方|出租[人方]|委托[人方]|发包[人方]|出卖[人方]|买受?[人方]|用人单位)[（(：:]"
+)
+# Typists who break lines by hand leave wide spaces before the next number in the same paragraph.
+_INNER = re.compile(
+    r"(?<=[^\s第（(])[ \u3000\t]{2,}(?=(?:第\s?[\d〇零一二三四五六七八九十百]{1,5}\s?[条章节编]|[一二三四五六七八九十]{1,3}[、.．]|"
+    r"[（(][一二三四五六七八九十\d]{1,3}[）)]|\d{1,2}[.．、][^\d]|[（(]?\d{1,2}[-－—.．]\d{1,2}[^\d.年月日号万元%])[^\n]{2})"
 )
 _LONGEST_TOC_LINE = 80
 _LONGEST_TITLE = 40
@@ -49,11 +54,23 @@ def lines_of(blocks: Sequence[Block]) -> list[Line]:
         usable = block.cell is None or roomy[_cell_key(block)] >= _FORM_CELL
         usable = usable and not block.style.lower().startswith(("toc", "目录"))
         offset = block.start
-        for number, text in enumerate(block.text.split("\n")):
+        for number, text in enumerate(_parts(block.text)):
             lines.append(Line(offset, offset + len(text), text, block, number == 0, usable))
             offset += len(text) + 1
     hidden = {*_contents(lines), *_instructions(lines)}
     return [line._replace(usable=False) if i in hidden else line for i, line in enumerate(lines)]
+
+
+def _parts(text: str) -> list[str]:
+    """The lines of a paragraph; a part keeps its leading space, one character between parts is dropped."""
+    if "  " in text or "\u3000\u3000" in text or "\t" in text:
+        places = [match.start() for match in _INNER.finditer(text)]
+        if places:
+            chars = list(text)
+            for place in places:
+                chars[place] = "\n"
+            text = "".join(chars)
+    return text.split("\n")
 
 
 def _cell_key(block: Block) -> tuple[int, int, int, int]:

@@ -24,11 +24,13 @@ class NumberStyle(StrEnum):
     CHINESE_BRACKET = "chinese_bracket"
     ARABIC = "arabic"
     ARABIC_BRACKET = "arabic_bracket"
+    ARABIC_HALF = "arabic_half"
     DECIMAL = "decimal"
     CIRCLE = "circle"
     UPPER = "upper"
     LOWER = "lower"
     LOWER_BRACKET = "lower_bracket"
+    ROMAN_BRACKET = "roman_bracket"
     ROMAN = "roman"
 
 
@@ -158,7 +160,8 @@ def _half_bracket(text: str) -> Mark | None:
     if match is None:
         return None
     value = parse_integer(match["n"] or match["half"])
-    return Mark(NumberStyle.ARABIC_BRACKET, (value,), match["all"], match.end()) if value else None
+    style = NumberStyle.ARABIC_BRACKET if match["n"] else NumberStyle.ARABIC_HALF
+    return Mark(style, (value,), match["all"], match.end()) if value else None
 
 
 def _bare(text: str) -> Mark | None:
@@ -179,10 +182,10 @@ def _bracketed(text: str) -> Mark | None:
     if match is None:
         return None
     letters = match["n"]
+    if len(letters) > 1:
+        return Mark(NumberStyle.ROMAN_BRACKET, (roman_value(letters),), match["all"], match.end())
     style = NumberStyle.LOWER_BRACKET if letters.islower() else NumberStyle.UPPER
-    return Mark(
-        style, (_letter(letters) if len(letters) == 1 else _roman(letters),), match["all"], match.end()
-    )
+    return Mark(style, (_letter(letters),), match["all"], match.end())
 
 
 def _latin(text: str) -> Mark | None:
@@ -192,12 +195,12 @@ def _latin(text: str) -> Mark | None:
         if number[0].isdigit():
             values = tuple(int(part) for part in number.split("."))
         else:
-            values = (_roman(number),)
+            values = (roman_value(number),)
         style = NumberStyle.ENGLISH if len(values) == 1 else NumberStyle.DECIMAL
         return Mark(style, values, match["all"], match.end())
     match = _ROMAN.match(text)
     if match:
-        return Mark(NumberStyle.ROMAN, (_roman(match["n"]),), match["all"], match.end(), weak=True)
+        return Mark(NumberStyle.ROMAN, (roman_value(match["n"]),), match["all"], match.end(), weak=True)
     match = _LETTER.match(text)
     if match is None:
         return None
@@ -212,7 +215,7 @@ def _circle(text: str) -> Mark | None:
         match = _ROMAN.match(text)
         if match is None:
             return None
-        return Mark(NumberStyle.ROMAN, (_roman(match["n"]),), match["all"], match.end())
+        return Mark(NumberStyle.ROMAN, (roman_value(match["n"]),), match["all"], match.end())
     char = match["n"]
     for first, count in _CIRCLES:
         value = ord(char) - ord(first) + 1
@@ -227,7 +230,8 @@ def _letter(char: str) -> int:
     return code - ord("a") + 1
 
 
-def _roman(text: str) -> int:
+def roman_value(text: str) -> int:
+    """The value of a Roman numeral in letters of one case or as one sign (Ⅳ)."""
     if len(text) == 1 and "Ⅰ" <= text <= "Ⅻ":
         return ord(text) - ord("Ⅰ") + 1
     total = 0

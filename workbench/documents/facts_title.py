@@ -13,7 +13,7 @@ _ENDS = re.compile(
 _ENGLISH = re.compile(
     r"(?:AGREEMENT|CONTRACT|Agreement|Contract|LEASE|NDA|SAFE|Letter of Intent|LETTER OF INTENT)\b"
 )
-_NOT = re.compile(r"[：:。；，,]|^第|^\d|^[一二三四五六七八九十]、|^附件|编号")
+_NOT = re.compile(r"[：:。；，,]|^第|^\d|^[一二三四五六七八九十]{1,3}、|^附件|编号")
 _LOOK = 40
 _LONGEST = 40
 _LONGEST_ENGLISH = 90

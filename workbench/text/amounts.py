@@ -28,23 +28,17 @@ _CURRENCIES = {
 }  # fmt: skip
 _AFTER = (
     r"人民币元?|美元|美金|港元|港币|欧元|英镑|日元|新加坡元|澳元|加元|瑞士法郎|澳门元|新?台币|韩元|卢布|"
-    r"元|圆|块(?=钱)|RMB|CNY|USD|HKD|EUR|GBP|U\.?S\.? dollars|dollars|euros"
+    r"元|圆|块(?=钱)|RMB|CNY|USD|HKD|EUR|GBP|U\.?S\.? [Dd]ollars|[Dd]ollars|[Ee]uros"
 )
 _BEFORE = r"人民币|RMB|CNY|USD|US\$|HKD|HK\$|EUR|GBP|JPY|SGD|[￥¥$＄€£]|美元|港币|港元|欧元|英镑|日元"
 _HANZI = "零〇○一二三四五六七八九十百千万亿两壹贰叁肆伍陆柒捌玖拾佰仟萬億弌弍弎貳參叄陸"
 _FIRST = "零〇○一二三四五六七八九十两壹贰叁肆伍陆柒捌玖拾貳參叄陸"
 _HEAD = re.compile(rf"(?:{_BEFORE})(?:[^\S\n]|[：:￥¥$])*\Z", re.IGNORECASE)
-
-_SUFFIXED = re.compile(
-    rf"(?<![\d.．A-Za-z])(?P<number>{_FIGURE}){_GAP}(?P<scale>{_SCALE})?"
-    rf"(?P<more>{_FIGURE}(?:{_SCALE})?)?"
-    rf"{_GAP}(?P<currency>{_AFTER})(?P<jiao>\d角)?(?P<fen>\d分)?(?P<full>整|正(?!式|常|当|本|确))?",
-    re.IGNORECASE,
-)
-_PREFIXED = re.compile(
-    rf"(?<![A-Za-z])(?P<currency>{_BEFORE})(?:[^\S\n]|[：:])*(?:[￥¥])?{_GAP}"
-    rf"(?P<number>{_FIGURE}){_GAP}(?P<scale>{_SCALE})?(?![\d年月日%％‰])",
-    re.IGNORECASE,
+# One pass over all figures: a currency behind them or in front (looked for backwards) makes a sum.
+_FIGURES = re.compile(
+    rf"(?P<number>{_FIGURE}){_GAP}(?P<scale>{_SCALE})?"
+    rf"(?:(?P<more>{_FIGURE}(?:{_SCALE})?)?"
+    rf"{_GAP}(?P<currency>{_AFTER})(?P<jiao>\d角)?(?P<fen>\d分)?(?P<full>整|正(?!式|常|当|本|确))?)?"
 )
 _WORDS = re.compile(
     rf"(?P<number>[{_FIRST}][{_HANZI}]*){_GAP}"
@@ -53,16 +47,16 @@ _WORDS = re.compile(
 )
 _FINANCIAL_BARE = re.compile(r"(?P<number>[壹贰叁肆伍陆柒捌玖拾][零壹贰叁肆伍陆柒捌玖拾佰仟万亿]+)(?:整|正)")
 _BLANK = re.compile(
-    rf"(?:(?P<before>{_BEFORE})(?:[^\S\n]|[：:])*)?"
     r"(?P<blank>[_＿]{2,}|[【\[［][^\S\n_＿●•]*[】\]］])"
-    rf"{_GAP}(?P<scale>万|亿)?(?P<after>元|美元|港元|欧元)"
-    rf"|(?P<before2>人民币|[￥¥])[^\S\n]{{1,}}(?P<scale2>万|亿)?元"
-    r"|(?P<before3>人民币|[￥¥])[^\S\n]*[_＿]{2,}"
+    rf"(?:{_GAP}(?P<scale>万|亿)?(?P<after>元|美元|港元|欧元))?"
 )
+_SPACED = re.compile(r"(?:人民币|[￥¥])[^\S\n]{1,}(?P<scale>万|亿)?(?P<after>元)")
 _JOINT = re.compile(
     r"[（(\[【，,、；;：:\s即小写大写金额人民币￥¥$＄元整正計计共为合RMB=＝)）]*", re.IGNORECASE
 )
 _LONGEST_JOINT = 16
+_SIGN_END = re.compile(r"[\s：:]")
+_NO_SUM_BEFORE = frozenset("年月日%％‰")
 
 
 class _Found(NamedTuple):
@@ -80,7 +74,7 @@ def find_amounts(text: str) -> tuple[Amount, ...]:
     The span takes in a currency sign or word in front. A blank for a sum has ``value`` None.
     """
     found = sorted(
-        (*_suffixed(text), *_words(text), *_prefixed(text), *_blanks(text)),
+        (*_figures(text), *_words(text), *_blanks(text)),
         key=lambda item: (item.start, -item.end),
     )
     kept: list[_Found] = []
@@ -109,25 +103,48 @@ def parse_amount(text: str) -> Amount | None:
     return found[0] if found else None
 
 
-def _suffixed(text: str) -> Iterator[_Found]:
-    for match in _SUFFIXED.finditer(text):
-        scale = match["scale"] or ""
-        value = _figure(match["number"]) * _scale(scale)
-        if match["more"]:
-            if not scale:
-                continue
-            value += _second_part(match["more"], scale)
-        value += _tenths(match["jiao"], "0.1") + _tenths(match["fen"], "0.01")
-        start, currency = _head(text, match.start(), match["currency"])
-        yield _Found(start, match.end(), value, currency, scale + match["currency"], words=False)
+def _figures(text: str) -> Iterator[_Found]:
+    for match in _FIGURES.finditer(text):
+        if _inside_word(text, match.start()):
+            continue
+        found = _suffixed(text, match) if match["currency"] else _prefixed(text, match)
+        if found is not None:
+            yield found
 
 
-def _prefixed(text: str) -> Iterator[_Found]:
-    for match in _PREFIXED.finditer(text):
-        scale = match["scale"] or ""
-        value = _figure(match["number"]) * _scale(scale)
-        unit = scale + ("元" if _code(match["currency"]) == "CNY" else "")
-        yield _Found(match.start(), match.end(), value, _code(match["currency"]), unit, words=False)
+def _inside_word(text: str, begin: int) -> bool:
+    """Whether the figure is the tail of a number or a code (v1.5, A4), and no currency stands there."""
+    before = text[begin - 1] if begin else " "
+    tail = before in ".．" or (before.isascii() and before.isalpha())
+    return tail and _HEAD.search(text, max(0, begin - 8), begin) is None
+
+
+def _suffixed(text: str, match: re.Match[str]) -> _Found | None:
+    scale = match["scale"] or ""
+    value = _figure(match["number"]) * _scale(scale)
+    if match["more"]:
+        if not scale:
+            return None
+        value += _second_part(match["more"], scale)
+    value += _tenths(match["jiao"], "0.1") + _tenths(match["fen"], "0.01")
+    start, currency = _head(text, match.start(), match["currency"])
+    return _Found(start, match.end(), value, currency, scale + match["currency"], words=False)
+
+
+def _prefixed(text: str, match: re.Match[str]) -> _Found | None:
+    """A figure behind a currency sign, unless it turns out to be a date or a share."""
+    begin = match.start()
+    before = _HEAD.search(text, max(0, begin - 8), begin)
+    if before is None:
+        return None
+    end = match.end("scale") if match["scale"] else match.end("number")
+    if text[end : end + 1] in _NO_SUM_BEFORE:
+        return None
+    currency = _code(_SIGN_END.split(before.group().strip())[0])
+    scale = match["scale"] or ""
+    value = _figure(match["number"]) * _scale(scale)
+    unit = scale + ("元" if currency == "CNY" else "")
+    return _Found(before.start(), end, value, currency, unit, words=False)
 
 
 def _words(text: str) -> Iterator[_Found]:
@@ -147,9 +164,12 @@ def _words(text: str) -> Iterator[_Found]:
 
 def _blanks(text: str) -> Iterator[_Found]:
     for match in _BLANK.finditer(text):
-        before = match["before"] or match["before2"] or match["before3"] or match["after"] or "元"
-        unit = (match["scale"] or match["scale2"] or "") + (match["after"] or "元")
-        yield _Found(match.start(), match.end(), None, _code(before), unit, words=False)
+        start, currency = _head(text, match.start(), match["after"] or "元")
+        if match["after"] or start < match.start():
+            unit = (match["scale"] or "") + (match["after"] or "元")
+            yield _Found(start, match.end(), None, currency, unit, words=False)
+    for match in _SPACED.finditer(text):
+        yield _Found(*match.span(), None, "CNY", (match["scale"] or "") + "元", words=False)
 
 
 def _head(text: str, start: int, currency: str) -> "_Start":
@@ -159,7 +179,7 @@ def _head(text: str, start: int, currency: str) -> "_Start":
         return _Start(start, _code(currency))
     code = _code(currency)
     if code == "CNY" and currency in {"元", "圆"}:
-        code = _code(re.split(r"[\s：:]", before.group().strip())[0])
+        code = _code(_SIGN_END.split(before.group().strip())[0])
     return _Start(before.start(), code)
 
 

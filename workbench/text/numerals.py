@@ -1,6 +1,7 @@
 """Chinese, Arabic and financial (大写) numerals to integers and back."""
 
 import re
+from functools import lru_cache
 
 DIGITS = {
     "〇": 0, "○": 0, "零": 0, "一": 1, "二": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8,
@@ -19,9 +20,10 @@ _PLAIN_DIGITS = re.compile(r"[〇○零一二三四五六七八九]+")
 
 def half_width(text: str) -> str:
     """Full-width digits and their separators as ASCII; the length stays the same."""
-    return text.translate(_FULL_WIDTH)
+    return text if text.isascii() else text.translate(_FULL_WIDTH)
 
 
+@lru_cache(maxsize=4096)
 def parse_integer(text: str) -> int | None:
     """The value of a numeral in Arabic, Chinese or 大写 characters; None if it is none.
 

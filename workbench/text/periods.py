@@ -11,9 +11,9 @@ from workbench.text.ratios import decimal_of
 _HANZI = "零〇一二三四五六七八九十百千两"
 _FINANCIAL = "壹贰叁肆伍陆柒捌玖拾佰"
 _NUMBER = rf"(?:\d+(?:[.．]\d+)?|[{_HANZI}{_FINANCIAL}]+)"
-_ORDINAL = r"(?<![第月\d.．\-/－—零〇一二三四五六七八九十百千两壹贰叁肆伍陆柒捌玖拾佰])"
+_NOT_BEFORE = frozenset("第月.．-/－—") | frozenset(_HANZI) | frozenset(_FINANCIAL)
 _CHINESE = re.compile(
-    rf"{_ORDINAL}(?P<number>{_NUMBER})[^\S\n]*(?:[（(][^\S\n]*(?P<again>{_NUMBER})[^\S\n]*[）)])?[^\S\n]*"
+    rf"(?P<number>{_NUMBER})[^\S\n]?(?:[（(][^\S\n]*(?P<again>{_NUMBER})[^\S\n]*[）)])?[^\S\n]?"
     r"(?P<unit>个?(?:工作日|营业日|交易日|银行工作日|法定工作日)|个?(?:日历日|日历天|自然日|连续日)|"
     r"个半月|个(?:日历|自然|公历)?月|个?季度|个?周(?!岁|围|边|转|末|知|期|全|密|到)|个?星期(?![一二三四五六日天])|个?礼拜|"
     r"个?小时|个?钟头|(?:个?日历)?年半|(?:个)?(?:日历|整|周)?年(?!度|级|龄|报|检|代|轻|利率|化|息|月|[^\S\n]*[\d一二三四五六七八九十]{1,2}[^\S\n]*月)|"
@@ -72,7 +72,10 @@ def _value(number: str) -> Decimal | None:
 
 def _is_calendar(text: str, match: re.Match[str]) -> bool:
     """Whether the words make it a day of the calendar or a manner of speaking (每月5日, 同一日)."""
-    before = text[max(0, match.start() - 3) : match.start()].rstrip()
+    start = match.start()
+    if start and (text[start - 1] in _NOT_BEFORE or text[start - 1].isdigit()):
+        return True
+    before = text[max(0, start - 3) : start].rstrip()
     if before.endswith(_NO_LENGTH):
         return True
     if match["unit"] == "日":

@@ -2,6 +2,7 @@
 
 import re
 from decimal import Decimal
+from functools import lru_cache
 
 from workbench.domain.contract import Ratio
 from workbench.domain.span import Span
@@ -9,7 +10,7 @@ from workbench.text.numerals import half_width, parse_integer
 
 _HANZI = "零〇一二三四五六七八九十百千万两"
 _NUMBER = rf"(?:\d+(?:[.．]\d+)?|[{_HANZI}]+(?:点[{_HANZI}]+)?)"
-_SIGNED = re.compile(r"(?<![\d.．])(\d+(?:[.．]\d+)?)[^\S\n]*([%％‰]|percent\b|per cent\b)")
+_SIGNED = re.compile(r"(\d+(?:[.．]\d+)?)[^\S\n]*([%％‰]|percent\b|per cent\b)")
 _PARTED = re.compile(
     rf"(?P<below>[百千万二两三四五六七八九十]+|\d{{1,4}})分之[^\S\n]*(?P<above>{_NUMBER})(?![{_HANZI}\d])"
 )
@@ -45,6 +46,7 @@ def _parted(below: str, above: str) -> Decimal | None:
     return None if not base or share is None else share / base
 
 
+@lru_cache(maxsize=1024)
 def decimal_of(text: str) -> Decimal | None:
     """A numeral with or without a fraction (3.5, 三点五) as a decimal; None if it is none."""
     plain = half_width(text.strip())

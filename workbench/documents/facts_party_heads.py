@@ -1,0 +1,164 @@
+"""Where parties are named: at the head, in tables, in running text and at the signatures (R6.2)."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from workbench.documents.facts_party_fields import Saying
+from workbench.documents.facts_party_names import WHO, name_at, name_below, name_in, name_in_next_line
+from workbench.documents.facts_words import LABELS, ROLE
+from workbench.domain.contract import Clause, ClauseKind
+from workbench.domain.span import Span
+
+_TAG = r"(?:[（(【]\s*(?:以下(?:简|合)?称(?:为)?)?[“\"‘「]?(?!盖|签|公章|印章|章)(?P<{0}>[^（）()“”\"\n]{{1,18}})[”\"’」]?\s*[）)】])"
+_SIGN = (
+    r"(?:\s*[（(]?\s*(?P<sign>盖\s*章|签\s*章|签\s*字|签\s*名|公\s*章|印\s*章|签署)[^）)：:\n]{0,12}[）)]?)?"
+)
+_HEAD = re.compile(
+    rf"(?:^|(?<=[\n。；;\s│：]))(?P<lead>[^\S\n]*(?:\d{{1,2}}[.、]|[•·]|落款)?[^\S\n]*)(?P<who>{WHO})[^\S\n]*"
+    + _TAG.format("tag")
+    + "?[^\\S\\n]*"
+    + _TAG.format("tag2")
+    + "?"
+    + r"(?:的?(?:名称|姓名|全称|单位名称|公司名称)|[（(](?:全称|姓名|名称)[）)])?"
+    + _SIGN
+    + r"[^\S\n]*[：:][^\S\n]*",
+    re.MULTILINE,
+)
+_ALONE = re.compile(
+    rf"^[^\S\n]*(?P<who>{WHO})[^\S\n]*(?:{_TAG.format('tag')})?{_SIGN}[^\S\n]*$", re.MULTILINE
+)
+_AS = re.compile(
+    rf"(?P<who>{LABELS})(?:为|是|系|作为)(?:本合同(?:的)?)?(?P<role>{ROLE})(?![\u4e00-\u9fff]{{0,2}}(?:提供|指定|所))"
+)
+# Rare words are the anchors of what follows; the party is looked for backwards from them.
+_DEFINED = re.compile(
+    rf"(?:以下|下)(?:简|合)?称(?:为)?[^\S\n]*[“\"‘「]?(?P<who>{WHO})[”\"’」]?[^（）()\n]{{0,12}}[）)]"
+)
+_NAMED = re.compile(r"(?P<name>[\u4e00-\u9fffA-Za-z（）()·”“\"]{2,40})[（(][^（）()\n]{0,40}?\Z")
+_PERSON_AFTER = re.compile(r"[，,](?=男|女|\d{4}年|身份证|公民|住|系)")
+_PERSON = re.compile(rf"(?P<who>{ROLE}|{LABELS})(?P<name>[\u4e00-\u9fff]{{2,4}})\Z")
+_BETWEEN = re.compile(
+    r"(?:between|and|by)\s+(?P<name>[A-Z\[{][^\n;“\"(]{1,80}?)(?:,\s+(?:an?|having|with|whose|organi[sz]ed)\b[^\n“\"(]{0,250})?\s*"
+    r"[（(](?:the\s+|hereinafter\s+(?:referred to as\s+)?|collectively\s+)?[“\"](?P<who>[A-Z][A-Za-z ]{1,30})[”\"][）)]"
+)
+_NAME_BEGIN = re.compile(r"[：:]|(?:由|与|和|甲方|乙方|是|为)(?=[\u4e00-\u9fff]{4})")
+
+
+class Seen(NamedTuple):
+    """One place where a party is named; ``span`` covers its label."""
+
+    label: str
+    role: str
+    span: Span
+    name: Span | None
+    signature: bool
+
+
+def named_heads(text: str, clauses: Sequence[Clause]) -> Iterator[Seen]:
+    """Lines that open with a party: 甲方（出租人）：某公司, or the label alone with the name below."""
+    regions = _Regions(clauses)
+    for match in _HEAD.finditer(text):
+        kind = regions.kind_at(match.start("who"))
+        if kind is ClauseKind.CLAUSE and not _may_head(match):
+            continue
+        tags = [tag for tag in (match["tag"], match["tag2"]) if tag]
+        label, role = _names(match["who"], tags)
+        signature = bool(match["sign"]) or kind is ClauseKind.SIGNATURE
+        name = name_at(text, match.end())
+        if name is None:
+            name = name_below(text, match.end())
+        alias = _alias_after(text, name)
+        if alias and not re.fullmatch(LABELS, label):
+            label, role = alias, role or label
+        yield Seen(label, role, Span(match.start("who"), match.end("who")), name, signature)
+    for match in _ALONE.finditer(text):
+        kind = regions.kind_at(match.start("who"))
+        if kind is ClauseKind.CLAUSE:
+            continue
+        label, role = _names(match["who"], [match["tag"]] if match["tag"] else [])
+        name = name_below(text, match.end()) or name_in_next_line(text, match.end())
+        signature = bool(match["sign"]) or kind is ClauseKind.SIGNATURE
+        if name is not None:
+            yield Seen(label, role, Span(match.start("who"), match.end("who")), name, signature)
+
+
+class _Regions:
+    """What part of the contract an offset lies in."""
+
+    def __init__(self, clauses: Sequence[Clause]) -> None:
+        self._starts = [clause.own.start for clause in clauses]
+        self._kinds = [clause.kind for clause in clauses]
+
+    def kind_at(self, offset: int) -> ClauseKind:
+        place = bisect_right(self._starts, offset) - 1
+        return self._kinds[place] if place >= 0 else ClauseKind.PREAMBLE
+
+
+def _may_head(match: re.Match[str]) -> bool:
+    """Inside clauses only lines that look like a head or a signature name a party."""
+    return bool(match["sign"] or match["tag"])
+
+
+def _names(who: str, tags: Sequence[str]) -> "_Label":
+    """Label and role from the word before the colon and the words in brackets behind it."""
+    plain = re.sub(r"\s+", "", who) if not who[0].isascii() else who
+    role = "" if re.fullmatch(LABELS, plain) else plain
+    label = plain
+    for tag in tags:
+        words = re.sub(r"\s+", "", tag) if not tag[:1].isascii() else tag.strip()
+        if re.fullmatch(LABELS, words):
+            label = words
+        elif re.fullmatch(ROLE, words) or re.fullmatch(r"[\u4e00-\u9fff]{1,6}[方人]|用.单位", words):
+            role = role or words
+    return _Label(label, role)
+
+
+class _Label(NamedTuple):
+    label: str
+    role: str
+
+
+def _alias_after(text: str, name: Span | None) -> str:
+    if name is None:
+        return ""
+    match = re.match(
+        rf"\s*[（(]\s*(?:以下|下)(?:简|合)?称(?:为)?\s*[“\"]?({LABELS})", text[name.end : name.end + 24]
+    )
+    return match[1] if match else ""
+
+
+def named_in_text(text: str, said: Sequence[Saying]) -> Iterator[Seen]:
+    """Parties that sentences name: 甲方为买受人, 某公司（以下简称“甲方”）, 承租人李某，男."""
+    for match in _AS.finditer(text):
+        yield Seen(match["who"], match["role"], Span(*match.span("who")), None, signature=False)
+    yield from _defined(text)
+    for match in _PERSON_AFTER.finditer(text):
+        person = _PERSON.search(text, max(0, match.start() - 12), match.start())
+        if person:
+            name = Span(*person.span("name"))
+            label = person["who"]
+            yield Seen(label, _role_of(label), Span(*person.span("who")), name, signature=False)
+    for item in said:
+        yield Seen(item.label, _role_of(item.label), item.who, None, signature=False)
+    for match in _BETWEEN.finditer(text):
+        name = name_in(match["name"].rstrip(" ,"), match.start("name"))
+        yield Seen(match["who"], match["who"], Span(*match.span("who")), name, signature=False)
+
+
+def _defined(text: str) -> Iterator[Seen]:
+    """Parties that are named first and labelled in brackets behind the name."""
+    for match in _DEFINED.finditer(text):
+        named = _NAMED.search(text, max(0, match.start() - 84), match.start())
+        if named is None:
+            continue
+        words = _NAME_BEGIN.split(named["name"])[-1]
+        name = name_in(words, named.end("name") - len(words))
+        who = match["who"]
+        if name is not None and not re.fullmatch(WHO, name.of(text)):
+            yield Seen(who, _role_of(who), Span(*match.span("who")), name, signature=False)
+
+
+def _role_of(who: str) -> str:
+    return "" if re.fullmatch(LABELS, who) else who
