@@ -1,6 +1,7 @@
-"""How the tests of checks get a contract: from plain text, on a given day, by the real reader."""
+"""How the tests of checks get a contract: from plain text, on a given day, by the real reader and book."""
 
 from datetime import date
+from functools import cache
 
 from workbench.checks.engine import run_checks
 from workbench.checks.registry import Context
@@ -8,20 +9,37 @@ from workbench.documents.plain import contract_from_text
 from workbench.domain.citation import DateSource, ReferenceDate
 from workbench.domain.contract import Contract, ContractType
 from workbench.domain.finding import Finding
+from workbench.law.book import LawBook
+from workbench.law.reference import reference_date
+from workbench.settings.paths import locate, statutes
 
-TODAY = ReferenceDate(value=date(2026, 11, 1), source=DateSource.TODAY)
+DAY = date(2026, 11, 1)
+TODAY = ReferenceDate(value=DAY, source=DateSource.TODAY)
+
+
+@cache
+def book() -> LawBook:
+    return LawBook.open(statutes(), locate().law)
 
 
 def read(text: str, chosen: ContractType | None = None) -> Contract:
     return contract_from_text(text, chosen)
 
 
-def context(reference: ReferenceDate = TODAY) -> Context:
-    return Context(reference=reference)
+def bare() -> Context:
+    """A context without library and verdicts."""
+    return Context(reference=TODAY)
+
+
+def context(contract: Contract) -> Context:
+    """What a review knows beside the contract, on the contract's own day or else on 1 November 2026."""
+    reference = reference_date(contract, None, DAY)
+    return Context(reference=reference, verdicts=book().examine(contract.text, reference), law=book())
 
 
 def review(text: str, chosen: ContractType | None = None) -> tuple[Finding, ...]:
-    return run_checks(read(text, chosen), context())
+    contract = read(text, chosen)
+    return run_checks(contract, context(contract))
 
 
 def found(check_id: str, text: str, chosen: ContractType | None = None) -> tuple[Finding, ...]:

@@ -2,9 +2,8 @@
 
 import pytest
 
-from tests.checks.reading import context, read
+from tests.checks.reading import read, review
 from workbench.checks import families
-from workbench.checks.engine import run_checks
 from workbench.checks.registry import Check, registered
 from workbench.domain.finding import Finding
 from workbench.settings.paths import Paths
@@ -16,9 +15,7 @@ CHECKS = registered()
 
 def _found(item: Check, text: str) -> list[Finding]:
     chosen = item.example_type or (min(item.types) if item.types else None)
-    return [
-        finding for finding in run_checks(read(text, chosen), context()) if finding.check == item.check_id
-    ]
+    return [finding for finding in review(text, chosen) if finding.check == item.check_id]
 
 
 @pytest.mark.parametrize("item", CHECKS, ids=lambda item: item.check_id)
