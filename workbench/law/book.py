@@ -16,12 +16,9 @@ from workbench.law.facts import Facts
 from workbench.law.names import NameIndex
 from workbench.law.parser import find_citations
 from workbench.law.resolve import Kind, Resolver
-from workbench.law.store import Article, StatuteStore, Version
+from workbench.law.store import DATA_AS_OF, Article, StatuteStore, Version
 from workbench.law.timeline import Standing, place
 from workbench.law.verdicts import Judge
-
-# The packaged data set is current to this day; bases of checks were written against it.
-DATA_AS_OF = date(2026, 11, 1)
 
 
 @dataclass

@@ -12,6 +12,7 @@ _QUOTE = re.compile(r"[“\"「『]")
 _CLOSE = {"“": "”", '"': '"', "「": "」", "『": "』"}
 _END = re.compile(r"[。；;\n！？]|(?=《)")
 _LIMIT = 600
+_BEFORE = "（"
 
 
 @dataclass(frozen=True)
@@ -20,6 +21,25 @@ class Claim:
 
     span: Span
     quoted: bool
+
+
+def claim_of(text: str, start: int, end: int) -> Claim | None:
+    """The claim of a citation that covers ``[start, end)``: behind it, or before it where it stands in brackets."""
+    if start and text[start - 1] in "（(" and text[end : end + 1] in ("）", ")"):
+        return claim_before(text, start - 1)
+    return claim_after(text, end)
+
+
+def claim_before(text: str, end: int) -> Claim | None:
+    """The sentence that a citation in brackets closes: 定金不得超过百分之二十（《民法典》第五百八十六条）."""
+    low = max(0, end - _LIMIT)
+    if text[end - 1 : end] in ("”", '"'):
+        opening = text.rfind("“" if text[end - 1] == "”" else '"', low, end - 1)
+        return Claim(Span(opening + 1, end - 1), True) if low <= opening < end - 5 else None
+    start = low
+    for stop in _END.finditer(text, low, end):
+        start = stop.end()
+    return Claim(Span(start, end), False) if end - start >= 6 else None
 
 
 def claim_after(text: str, end: int) -> Claim | None:
@@ -37,5 +57,5 @@ def claim_after(text: str, end: int) -> Claim | None:
 
 
 def lead_words(text: str, end: int, claim: Span) -> str:
-    """The words between citation and claim (规定：)."""
-    return text[end : claim.start]
+    """The words between citation and claim (规定：); an opening bracket where the claim stands in front."""
+    return text[end : claim.start] if claim.start >= end else _BEFORE

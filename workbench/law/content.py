@@ -12,11 +12,12 @@ from enum import StrEnum
 from fractions import Fraction
 
 from workbench.law.bounds import Bound
-from workbench.law.figures import Figure, figures
+from workbench.law.figures import Figure, figures, months
 
 _LEAVE = re.compile(r"[^\u4e00-\u9fffA-Za-z0-9]+")
 _ELISION = re.compile(r"…+|\.{3,}|……")
 _PRESENTED = re.compile(r"规定|载明|原文|内容|明确|如下|指出|[：:]\s*\Z")
+_PROVISION = re.compile(r"[，。；]|应当|不得")
 _DIRECT = re.compile(r"(?:\s*(?:的|之)?(?:相关|明确|明文)?(?:规定|明确|要求)(?:了)?)(?P<comma>[，,]?)\s*\Z")
 _LIMIT = re.compile(
     r"不得(?:超过|高于|低于|少于|多于|大于|小于)|不(?:超过|高于|低于|少于|多于)|最(?:高|长|多|低|少|短)(?:不)?(?:得)?(?:超过|高于|低于)?|"
@@ -26,6 +27,7 @@ _PARTY = re.compile(
     r"[甲乙丙丁]方|双方|本合同|本协议|出租方|承租方|买方|卖方|供方|需方|委托方|受托方|我方|贵方|守约方|违约方(?:应|须)"
 )
 _UPPER = re.compile(r"不得?(?:超过|高于|多于|大于)|最(?:高|长|多)|以内|上限")
+_EXCESS = re.compile(r"超过|高于|多于|以上|满")
 _LOWER = re.compile(r"不得?(?:低于|少于|小于)|最(?:低|少|短)|至少|下限")
 # Shorter passages are terms, not quotations of the provision.
 SHORTEST_QUOTE = 8
@@ -88,11 +90,18 @@ def _quotation(claim: str, lead: str, article: str) -> Comparison:
     for piece in pieces:
         found = body.find(piece, position)
         if found < 0:
-            if not _PRESENTED.search(lead) and lead.strip():
+            if not _presents(claim, lead):
                 return UNDECIDED
             return Comparison(Match.QUOTE_DIFFERS, claim, _first_difference(piece, body))
         position = found + len(piece)
     return Comparison(Match.QUOTE_AGREES, claim)
+
+
+def _presents(claim: str, lead: str) -> bool:
+    """Whether the quotation is put forward as the article's own text, and not as a heading or a term."""
+    if _PRESENTED.search(lead):
+        return True
+    return not lead.strip() and len(claim) >= 16 and bool(_PROVISION.search(claim))
 
 
 def _first_difference(piece: str, body: str) -> str:
@@ -107,7 +116,7 @@ def _figures(claim: str, direct: re.Match[str] | None, article: str, bounds: Seq
     claimed = figures(claim)
     if not claimed:
         return UNDECIDED
-    by_bound = _against_bounds(claim, claimed, article, bounds)
+    by_bound = _against_bounds(claim, claimed, direct is not None, bounds)
     if by_bound is not UNDECIDED:
         return by_bound
     if direct is None or _PARTY.search(claim):
@@ -130,22 +139,20 @@ def _limited(claim: str, figure: Figure) -> bool:
 
 
 def _against_bounds(
-    claim: str, claimed: Sequence[Figure], article: str, bounds: Sequence[Bound]
+    claim: str, claimed: Sequence[Figure], direct: bool, bounds: Sequence[Bound]
 ) -> Comparison:
-    real = figures(article)
-    for bound in bounds:
-        limit = bound.number
-        if limit is None or bound.subject not in claim or bound.operator not in ("<=", ">="):
-            continue
+    """Compare figures with the limits that the article sets for the same quantity."""
+    limits = [bound for bound in bounds if bound.number is not None and bound.operator in ("<=", ">=")]
+    for subject in dict.fromkeys(bound.subject for bound in limits if bound.subject in claim):
+        same = [bound for bound in limits if bound.subject == subject]
         for figure in claimed:
-            if figure.unit != bound.figure_unit or not _about(claim, figure, bound.subject):
+            if not _about(claim, figure, subject):
                 continue
-            if any(figure.same(other) for other in real):
-                if _agrees(claim, claimed, figure, bound, limit):
-                    return Comparison(Match.FIGURE_AGREES, claim.strip())
-                continue
-            if _breaks(claim, figure, bound.operator, limit):
+            rows = [bound for bound in same if comparable(bound.figure_unit) == comparable(figure.unit)]
+            if rows and _breaks(claim, figure, direct, rows):
                 return Comparison(Match.FIGURE_DIFFERS, claim.strip(), figure.text)
+            if len(rows) == 1 == len(claimed) and _agrees(claim, figure, rows[0]):
+                return Comparison(Match.FIGURE_AGREES, claim.strip())
     return UNDECIDED
 
 
@@ -159,22 +166,42 @@ def _about(claim: str, figure: Figure, subject: str) -> bool:
     )
 
 
-def _breaks(claim: str, figure: Figure, operator: str, limit: Fraction) -> bool:
-    ahead = claim[max(0, figure.span.start - 10) : figure.span.start]
-    beyond = figure.value > limit if operator == "<=" else figure.value < limit
-    stated = bool((_UPPER if operator == "<=" else _LOWER).search(ahead))
-    return beyond or (stated and figure.value != limit and not _PARTY.search(claim))
+def _breaks(claim: str, figure: Figure, direct: bool, rows: Sequence[Bound]) -> bool:
+    """Whether the figure lies beyond every limit, or is stated as the limit and is none of them."""
+    operators = {bound.operator for bound in rows}
+    if len(operators) != 1:
+        return False
+    upper = operators == {"<="}
+    limits = [bound_value(bound) for bound in rows]
+    value = months(figure)[1]
+    ahead = claim[max(0, figure.span.start - 16) : figure.span.start]
+    stated = bool((_UPPER if upper else _LOWER).search(ahead)) and not _PARTY.search(claim)
+    if upper and value > max(limits) and not _LOWER.search(ahead):
+        return stated or not _EXCESS.search(ahead)
+    if not upper and value < min(limits):
+        return stated
+    return direct and stated and value not in limits
 
 
-def _agrees(claim: str, claimed: Sequence[Figure], figure: Figure, bound: Bound, limit: Fraction) -> bool:
+def _agrees(claim: str, figure: Figure, bound: Bound) -> bool:
     """Green only for one figure, the same limit, the same direction and no condition to get wrong."""
     ahead = claim[max(0, figure.span.start - 16) : figure.span.start]
     direction = _UPPER if bound.operator == "<=" else _LOWER
     return (
-        len(claimed) == 1
-        and figure.value == limit
+        months(figure)[1] == bound_value(bound)
         and not bound.condition
         and bool(direction.search(ahead))
         and claim.strip().startswith(bound.subject)
-        and len(claim) <= 24
+        and len(claim.strip()) <= 24
     )
+
+
+def comparable(unit: str) -> str:
+    """Units that count the same thing under one name."""
+    return "month" if unit == "year" else unit
+
+
+def bound_value(bound: Bound) -> Fraction:
+    """The bound's number, years as months."""
+    number = bound.number or Fraction(0)
+    return number * 12 if bound.figure_unit == "year" else number

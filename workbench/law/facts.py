@@ -65,6 +65,16 @@ def parse_day(text: str) -> date | None:
 
 
 @dataclass(frozen=True)
+class Amendment:
+    """Articles of a law that ``amendment`` changed on ``since``; the library holds the older text."""
+
+    amendment: str
+    law: str
+    since: date
+    articles: frozenset[int]
+
+
+@dataclass(frozen=True)
 class Facts:
     """The tables of one folder."""
 
@@ -127,3 +137,12 @@ class Facts:
         """Short and superseded names to the one official title that each means."""
         tables = tomllib.loads((self.folder / "aliases.toml").read_text("utf-8"))
         return {title_key(name): str(title) for table in tables.values() for name, title in table.items()}
+
+    @cached_property
+    def amendments(self) -> tuple[Amendment, ...]:
+        """Amendments that are newer than the library's text."""
+        tables = tomllib.loads((self.folder / "amended.toml").read_text("utf-8"))
+        return tuple(
+            Amendment(name, row["law"], row["since"], frozenset(row["articles"]))
+            for name, row in tables.items()
+        )

@@ -10,6 +10,7 @@ from workbench.law.titles import version_year
 
 _MARK = re.compile(r"[《》]")
 _LIMIT = 130
+_DEEPEST = 4
 _FOREIGN_AHEAD = re.compile(FOREIGN.pattern + r"\Z")
 _OUTER_LEFT = re.compile(
     r"(?:(?P<issuer>(?:(?:最高人民法院|最高人民检察院|国务院|全国人民代表大会常务委员会|全国人大常委会)[、和]?\s?)+)关于[\u4e00-\u9fff、]{0,30}"
@@ -19,9 +20,11 @@ _OUTER_RIGHT = re.compile(
     r"(?P<w>[\u4e00-\u9fff、]{0,45}?(?:的(?:解释|规定|意见|批复|决定|办法|通知|答复)|若干规定))"
     r"(?:[（(][一二三四五六七八九十]{1,3}[）)])?"
 )
+PART_OF_CODE = r"(?:(?:第[一二三四五六七八九十]{1,3}(?:编|分编|章|节)|总则编?|(?:物权|合同|人格权|婚姻家庭|继承|侵权责任)编(?:通则)?)\s*){0,3}"
 _AFTER = re.compile(
     r"\s*(?:[（(](?P<v>(?:19|20)\d{2}年?(?:\d{1,2}月\d{1,2}日|-\d\d-\d\d)?[^（）()]{0,6})[）)])?"
     r"(?:\s*[（(][^（）()]{0,4}(?:以下|下称|简称)[^（）()]{0,40}[）)])?\s*(?:的|中|之)?\s*"
+    rf"{PART_OF_CODE}\s*"
 )
 _ALIAS = re.compile(r"\s*[（(](?:以下|下)?统?简?称(?:为|：|:)?\s*(?P<body>[^（）()]{2,40})[）)]")
 _ALIAS_NAME = re.compile(
@@ -69,6 +72,8 @@ def _closing(text: str, start: int) -> int | None:
     for mark in _MARK.finditer(text, start, min(len(text), start + _LIMIT)):
         if mark.group() == "《":
             depth += 1
+            if depth > _DEEPEST:
+                break
             continue
         depth -= 1
         first = first or mark.end()

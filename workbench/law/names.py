@@ -80,7 +80,11 @@ class NameIndex:
         return best
 
     def _longest(self, text: str, end: int, floor: int, extra: AbstractSet[str]) -> int | None:
-        for start in range(max(floor, end - LONGEST), end - 1):
+        low = max(floor, end - LONGEST)
+        whole = title_key(text[low:end])
+        if not any(whole[at:] in self.known or whole[at:] in extra for at in range(len(whole) - 1)):
+            return None
+        for start in range(low, end - 1):
             if not _HAN.match(text, start):
                 continue
             key = title_key(text[start:end])

@@ -12,10 +12,11 @@ NUMERAL = r"[0-9０-９〇○零一二三四五六七八九十百千两]{1,9}"
 RANGE_CAP = 50
 
 ARTICLE = re.compile(
-    rf"第\s*(?P<a>{NUMERAL})\s*(?:条(?:\s*之\s*(?P<s>[一二三四五六七八九十0-9０-９]{{1,3}})(?![款项目年月日]))?|(?=(?:\s*(?:、|和|及|与|至|到)\s*第?\s*{NUMERAL})+\s*条))"
+    rf"第\s*(?P<a>{NUMERAL})\s*(?:条(?:\s*之\s*(?P<s>[一二三四五六七八九十0-9０-９]{{1,3}})(?![款项目年月日]))?|(?=(?:\s*(?:、|和|及|与|至|到|[-—–－~～])\s*第?\s*{NUMERAL})+\s*条))"
 )
+_NO_DI = re.compile(r"(?P<a>[0-9０-９]{1,4})\s*条(?![款件目])")
 _BARE = re.compile(
-    rf"第?\s*(?P<a>{NUMERAL})\s*(?:条|(?=(?:\s*(?:、|和|及|与|至|到)\s*第?\s*{NUMERAL})+\s*条))"
+    rf"第?\s*(?P<a>{NUMERAL})\s*(?:条|(?=(?:\s*(?:、|和|及|与|至|到|[-—–－~～])\s*第?\s*{NUMERAL})+\s*条))"
 )
 _PART = re.compile(
     rf"\s*(?:第\s*[（(]?\s*(?P<n>{NUMERAL})\s*[)）]?\s*|[（(]\s*(?P<m>{NUMERAL})\s*[)）]\s*第?)(?P<k>款|项|目)"
@@ -47,7 +48,7 @@ class Run:
 
 def scan_run(text: str, start: int) -> Run | None:
     """Read the article list that begins at ``start``; None where none begins there."""
-    first = _article_at(text, start, ARTICLE)
+    first = _article_at(text, start, ARTICLE) or _article_at(text, start, _NO_DI)
     if first is None:
         return None
     references = [*_with_parts(text, first)]

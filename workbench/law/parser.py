@@ -5,20 +5,28 @@ A list or range gives one citation an article, each with its own span. The agree
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from workbench.domain.citation import ArticleNo, Citation
 from workbench.domain.span import Span
-from workbench.law.claims import Claim, claim_after
+from workbench.law.claims import Claim, claim_of
 from workbench.law.marks import Title, is_historic, titles, year_ahead
 from workbench.law.names import NameIndex
 from workbench.law.numbers import Reference, Run, scan_run
 from workbench.law.titles import is_generic, is_party_paper, looks_like_instrument, title_key, version_year
 
-_ARTICLE_START = re.compile(r"第\s*[0-9０-９〇○零一二三四五六七八九十百千两]{1,9}\s*(?:条|[、和及与至到])")
-_NAME_END = frozenset("法典例定释则见复要排答范准序）)一二三四五六七八九十")
+_ARTICLE_START = re.compile(
+    r"(?<=[法典例定释则])\s*[0-9０-９]{1,4}\s*条(?![款件目])|第\s*[0-9０-９〇○零一二三四五六七八九十百千两]{1,9}\s*(?:条|[、和及与至到\-—–－~～])"
+)
+_NAME_END = frozenset("法典例定释则见复要排答范准序编章节）)一二三四五六七八九十")
 _VERSION_BEHIND = re.compile(r"[（(](?:19|20)\d{2}年?[^（）()]{0,12}[）)]\s*\Z")
+_PART_BEHIND = re.compile(
+    r"(?:第[一二三四五六七八九十]{1,3}(?:编|分编|章|节)|(?:总则|物权|合同|人格权|婚姻家庭|继承|侵权责任)编(?:通则)?)\s*\Z"
+)
+# What may follow a citation that was broken before its number; anything else begins a clause of the agreement.
+_GOES_ON = re.compile(r"[，。；、,;）)“”]|的|规定|和|及|与|或|之|明确|第|约定|等|中|所")
 _BACK = re.compile(
     r"(?:同法|该法典|该法|上述法律|前述法律|上述法|前述法|该条例|该解释|该办法|该规定|同条例|同解释)\s*(?=第)"
 )
@@ -26,6 +34,9 @@ _BACK_ARTICLE = re.compile(r"(?:同条|该条)\s*(?=第\s*[0-9一二三四五六
 _WHOLE = re.compile(
     r"(?:按照|依照|依据|根据|遵照|参照|违反|适用|符合|遵守|执行|受)(?:我国|现行|国家|中国)?\s*(?=[\u4e00-\u9fff])|(?=中华人民共和国[\u4e00-\u9fff])"
 )
+
+# How far back 同法 may look for the law that it means.
+_PAGE = 2000
 
 
 @dataclass
@@ -37,6 +48,7 @@ class _Scan:
     found: list[Citation] = field(default_factory=list[Citation])
     aliases: dict[str, tuple[str, Span]] = field(default_factory=dict[str, tuple[str, Span]])
     taken: list[Span] = field(default_factory=list[Span])
+    order: list[Citation] = field(default_factory=list[Citation])
 
     def run(self) -> tuple[Citation, ...]:
         text = self.text
@@ -57,7 +69,7 @@ class _Scan:
         for alias in title.aliases:
             self.aliases.setdefault(title_key(alias), (title.named, title.span))
         known = key in self.names.known
-        run = scan_run(self.text, title.end)
+        run = self._run(title.span.end, title.end)
         self.taken.append(Span(title.span.start, run.end if run else title.span.end))
         if not known and (
             is_party_paper(title.named) or (run is None and not looks_like_instrument(title.named))
@@ -71,6 +83,13 @@ class _Scan:
         start = _Start(title.span, named, name_span, title.version_year, True, back, title.historic)
         self._emit(start, run, title.span.end)
 
+    def _run(self, name_end: int, start: int) -> Run | None:
+        """The articles behind a name; across a line break only where the sentence goes on."""
+        run = scan_run(self.text, start)
+        if run is not None and "\n" in self.text[name_end:start] and not _GOES_ON.match(self.text, run.end):
+            return None
+        return run
+
     def _unmarked(self) -> None:
         floor, index = 0, 0
         extra = frozenset(self.aliases)
@@ -81,10 +100,11 @@ class _Scan:
             if match.start() < floor or self._inside(index, match.start()):
                 continue
             name = self._name_before(match.start(), floor, extra)
-            run = scan_run(self.text, match.start()) if name else None
+            first = match.start() + len(match.group()) - len(match.group().lstrip())
+            run = self._run(name.span.end, first) if name else None
             if name is None or run is None:
                 continue
-            self._emit(name, run, match.start())
+            self._emit(name, run, first)
             floor = run.end
 
     def _inside(self, index: int, position: int) -> bool:
@@ -95,6 +115,8 @@ class _Scan:
         last = text[max(floor, end - 12) : end].rstrip()
         if not last or last[-1] not in _NAME_END:
             return None
+        while part := _PART_BEHIND.search(text, max(floor, end - 12), end):
+            end = part.start()
         if behind := _VERSION_BEHIND.search(text, max(floor, end - 24), end):
             year, end = version_year(behind.group().strip()), behind.start()
         name = self.names.before(text, end, floor, extra)
@@ -109,9 +131,10 @@ class _Scan:
 
     def _back_references(self) -> None:
         text = self.text
+        self.order = sorted(self.found, key=lambda citation: citation.span)
         for match in (*_BACK.finditer(text), *_BACK_ARTICLE.finditer(text)):
             origin = self._before(match.start())
-            if origin is None or any(item.span.meets(Span(*match.span())) for item in self.found):
+            if origin is None or origin.span.meets(Span(*match.span())):
                 continue
             start = _Start(
                 Span(match.start(), match.end()), origin.named, origin.name_span, origin.version_year,
@@ -124,18 +147,17 @@ class _Scan:
 
     def _before(self, position: int) -> Citation | None:
         """The nearest citation in front, at most a page back."""
-        best: Citation | None = None
-        for citation in self.found:
-            if position - 2000 <= citation.span.end <= position and not citation.back_reference:
-                best = citation if best is None or citation.span.end >= best.span.end else best
-        return best
+        at = bisect_right(self.order, position + 1, key=lambda citation: citation.span.start) - 1
+        if at < 0 or self.order[at].span.end < position - _PAGE:
+            return None
+        return self.order[at]
 
     def _whole(self) -> None:
         """Whole instruments named without marks: only known laws, behind 按照 and the like."""
         spans = sorted((*(citation.span for citation in self.found), *self.taken))
         for match in _WHOLE.finditer(self.text):
             name = self.names.after(self.text, match.end())
-            if name is None or any(span.meets(name.span) for span in spans):
+            if name is None or _meets(spans, name.span):
                 continue
             before = self.text[max(0, name.span.start - 24) : name.span.start]
             self._emit(
@@ -148,11 +170,10 @@ class _Scan:
 
     def _emit(self, start: "_Start", run: Run | None, end: int) -> None:
         if run is None:
-            claim = claim_after(self.text, end)
-            self.found.append(self._citation(start, None, Span(start.span.start, end), claim))
+            self.found.append(self._citation(start, None, Span(start.span.start, end), None))
             return
         lone = len(run.references) == 1 and not run.references[0].absurd
-        claim = claim_after(self.text, run.end) if lone else None
+        claim = claim_of(self.text, start.span.start, run.end) if lone else None
         for order, reference in enumerate(run.references):
             span = Span(start.span.start, reference.span.end) if order == 0 else reference.span
             self.found.append(self._citation(start, reference, span, claim))
@@ -203,6 +224,12 @@ def _parts_of(text: str, start: int, article: ArticleNo) -> Run | None:
         article, Span(start, first.span.end + shift), first.paragraph, first.item, first.sub_item
     )
     return Run((reference,), reference.span.end)
+
+
+def _meets(spans: list[Span], span: Span) -> bool:
+    """Whether ``span`` meets one of the sorted spans, which do not overlap each other."""
+    at = bisect_right(spans, span.start, key=lambda item: item.start)
+    return any(item.meets(span) for item in spans[max(0, at - 1) : at + 1])
 
 
 _NO_NAMES = NameIndex(frozenset(), frozenset())

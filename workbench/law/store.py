@@ -29,6 +29,8 @@ _ANNEX = re.compile(
 _REPEALED_MARK = "已废止"
 # Versions whose day of effect no source gives are taken as in force a year after they were passed.
 UNSURE_DAYS = 366
+# The packaged data set is current to this day; bounds and the bases of checks were written against it.
+DATA_AS_OF = date(2026, 11, 1)
 
 
 @dataclass(frozen=True)

@@ -23,9 +23,15 @@ _PARTY_PAPER = re.compile(
 _WEAK = re.compile(
     r"(?:规定|办法|细则|规则|意见|决定|标准|规范|准则|守则|纪要|安排|通知|条例)(?:（[^（）]{1,6}）)?$"
 )
+_PLACES = (
+    "北京|天津|上海|重庆|河北|山西|辽宁|吉林|黑龙江|江苏|浙江|安徽|福建|江西|山东|河南|湖北|湖南|广东|海南|四川|贵州|云南|陕西|甘肃|"
+    "青海|内蒙古|广西|西藏|宁夏|新疆|深圳|广州|杭州|南京|苏州|武汉|成都|西安|厦门|宁波|青岛|大连|珠海|汕头"
+)
+_LOCAL = re.compile(
+    rf"(?:{_PLACES}|[\u4e00-\u9fff]{{2,6}}(?:省|市|自治区|自治州|自治县|经济特区|新区))[\u4e00-\u9fff]*(?:条例|规定|办法|细则|通知|意见|规则)"
+)
 _STATE = re.compile(
-    r"中华人民共和国|国务院|最高人民|全国人民代表大会|中国人民|国家|省|自治区|市[\u4e00-\u9fff]+(?:条例|规定|办法)|"
-    r"人民政府|人民法院|中共中央|财政部|公安部|商务部|司法部|管理局|委员会"
+    r"中华人民共和国|国务院|最高人民|全国人民代表大会|中国人民|国家|人民政府|人民法院|中共中央|财政部|公安部|商务部|司法部|管理局"
 )
 
 
@@ -65,6 +71,12 @@ def may_be_party_document(title: str) -> bool:
     """Whether an unknown title may well be a rule that a party made for itself (员工管理规定)."""
     key = title_key(title)
     return bool(_WEAK.search(key)) and not _STATE.search(title)
+
+
+def is_local(title: str) -> bool:
+    """Whether an unknown title names a province, a city or a special zone as its issuer."""
+    key = title_key(title)
+    return bool(_LOCAL.match(key)) and not _STATE.match(key)
 
 
 def is_generic(title: str) -> bool:

@@ -9,16 +9,16 @@ from datetime import date, timedelta
 from pathlib import Path
 
 from workbench.domain.citation import ArticleNo, Citation, DateSource, Outcome, ReferenceDate, Scope, Verdict
-from workbench.law.bounds import bounds_by_article
+from workbench.law.bounds import Bound, bounds_by_article
 from workbench.law.case import Case
 from workbench.law.claims import lead_words
 from workbench.law.content import UNDECIDED, Match, compare
 from workbench.law.moved import WordMap, context_words, differs, doubt
 from workbench.law.resolve import Kind, Resolver
-from workbench.law.store import Article, StatuteStore, Version
+from workbench.law.store import DATA_AS_OF, Article, StatuteStore, Version
 from workbench.law.structure import Part, inspect, paragraphs
 from workbench.law.timeline import Placed, Standing, of_year, place
-from workbench.law.titles import looks_like_instrument, may_be_party_document
+from workbench.law.titles import is_local, looks_like_instrument, may_be_party_document
 from workbench.law.unheld import judge_absent, judge_repeal
 
 # A version younger than this may be meant or not where the contract names no date.
@@ -115,7 +115,7 @@ class Judge:
     def _not_placed(self, case: Case, placed: Placed, day: date) -> Verdict:
         version = placed.version
         if version.title == _CIVIL_CODE and version.passed <= day:
-            return case.verdict(Outcome.AMBIGUOUS, "civil_code_passage", version)
+            return case.verdict(Outcome.NOT_IN_FORCE, "civil_code_passage", version)
         return case.verdict(_STANDING[placed.standing], placed.standing.value, version)
 
     def _whole(self, case: Case, version: Version) -> Verdict:
@@ -131,10 +131,26 @@ class Judge:
             return case.verdict(
                 Outcome.ARTICLE_MISSING, "article_missing", version, facts={"highest": str(highest)}
             )
+        if amended := self._amended(case, article):
+            return amended
         part = inspect(article.text, citation.paragraph, citation.item, citation.sub_item)
         if part is not Part.PRESENT:
             return _part(case, part, version, article)
         return self._moved(case, version, article) or self._content(case, version, article)
+
+    def _amended(self, case: Case, article: Article) -> Verdict | None:
+        """An amendment newer than the held text changed this article."""
+        for row in self.resolver.facts.amendments:
+            if (
+                row.law != case.found.title
+                or article.number.number not in row.articles
+                or article.number.suffix
+            ):
+                continue
+            if case.reference.value >= row.since:
+                facts = {"amendment": row.amendment, "since": row.since.isoformat()}
+                return case.verdict(Outcome.AMBIGUOUS, "amended_since", article=article, facts=facts)
+        return None
 
     def _moved(self, case: Case, version: Version, article: Article) -> Verdict | None:
         """Doubt about a renumbered law; None where there is none."""
@@ -173,7 +189,7 @@ class Judge:
         claim = case.citation.claim
         compared = UNDECIDED
         if claim is not None:
-            bounds = bounds_by_article(self.folder).get((case.found.title, article.number), ())
+            bounds = self._bounds(case, version, article)
             lead = lead_words(case.text, case.citation.span.end, claim)
             compared = compare(claim.of(case.text), lead, case.citation.quoted, article.text, bounds)
         if compared.match is Match.UNDECIDED:
@@ -186,6 +202,12 @@ class Judge:
         return case.verdict(
             outcome, reason, version, article=article, scope=scope, compared=compared, facts=facts
         )
+
+    def _bounds(self, case: Case, version: Version, article: Article) -> tuple[Bound, ...]:
+        """The bounds of this article; they hold for the text in force when the data were made."""
+        if place(case.found.versions, DATA_AS_OF).version is not version:
+            return ()
+        return bounds_by_article(self.folder).get((case.found.title, article.number), ())
 
     def _civil_code_passed(self) -> date | None:
         versions = self.resolver.resolve(_CIVIL_CODE).versions
@@ -206,6 +228,8 @@ def _part(case: Case, part: Part, version: Version, article: Article) -> Verdict
 def _unknown(case: Case) -> Verdict:
     citation = case.citation
     before = case.text[max(0, citation.name_span.start - 8) : citation.name_span.start].rstrip("《 ")
+    if is_local(citation.named):
+        return case.verdict(Outcome.LAW_UNKNOWN, "local_regulation")
     theirs = before.endswith(_OWNERS) or (citation.article is None and may_be_party_document(citation.named))
     if citation.in_title_marks and theirs:
         return case.verdict(Outcome.LAW_UNKNOWN, "party_document")
