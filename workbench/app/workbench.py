@@ -1,0 +1,224 @@
+"""The front door: what a window or a terminal may ask for, and nothing behind it."""
+
+from __future__ import annotations
+
+import time
+import uuid
+from collections.abc import Callable
+from datetime import UTC, date, datetime
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from workbench.app import running
+from workbench.app.bundle import write_bundle
+from workbench.app.bundle_check import verify_bundle
+from workbench.app.exporting import Order, export
+from workbench.app.history import assembled, settled
+from workbench.app.running import Ask, Desk, Emit
+from workbench.documents.read import read_contract
+from workbench.domain.citation import ArticleView, DateSource, ReferenceDate
+from workbench.domain.contract import Contract, ContractType
+from workbench.domain.finding import Decision, DecisionKind
+from workbench.domain.reports import Changes, ExportKind, ExportReport, LawReport, RunCard, VerifyReport
+from workbench.domain.review import Review, ReviewOptions, RunStopped
+from workbench.envelope.blocks import Request
+from workbench.errors import UserError, WorkbenchError
+from workbench.flow.runner import Clocks
+from workbench.law.book import LawBook
+from workbench.scenarios import review as scenario
+from workbench.settings.paths import Paths, statutes
+from workbench.settings.settings import Settings
+from workbench.storage.hold import held
+from workbench.storage.opening import open_store
+from workbench.words import Words
+
+if TYPE_CHECKING:
+    from workbench.storage.store import Store
+
+
+def _silent(_event: object) -> None:
+    """Nobody listens."""
+
+
+def _never() -> bool:
+    return False
+
+
+class Workbench:
+    """One installation, opened once by a window or a command. Not for use by two threads at a time.
+
+    The store and the statute library are opened when they are first needed. Every operation raises
+    the errors of ``workbench.errors``; reviews tell a ``RunStopped`` first.
+    """
+
+    def __init__(self, paths: Paths, words: Words, settings: Settings, clocks: Clocks) -> None:
+        self.paths = paths
+        self.words = words
+        self.settings = settings
+        self._clocks = clocks
+
+    @classmethod
+    def open(
+        cls, paths: Paths, language: str = "zh", clock: Callable[[], datetime] | None = None
+    ) -> Workbench:
+        """Open the installation in a language. ``clock`` gives the time in UTC; tests hand one in."""
+        clocks = Clocks(clock or (lambda: datetime.now(UTC)), time.perf_counter)
+        return cls(paths, Words.load(paths.words, language), Settings(), clocks)
+
+    @cached_property
+    def _store(self) -> Store:
+        return open_store(self.paths.database)
+
+    @cached_property
+    def _law(self) -> LawBook:
+        return LawBook.open(statutes(), self.paths.law)
+
+    @cached_property
+    def _desk(self) -> Desk:
+        return Desk(
+            self._store,
+            self._law,
+            self.words,
+            self.settings,
+            self._clocks,
+            self.paths.data / "locks",
+            self.read,
+        )
+
+    def warm(self) -> None:
+        """Open store and library ahead of the first review."""
+        _ = self._desk
+
+    def close(self) -> None:
+        """Release files that were opened."""
+        if "_store" in self.__dict__:
+            self._store.close()
+        if "_law" in self.__dict__:
+            self._law.close()
+
+    def read(self, path: Path, type: str | None = None) -> Contract:  # noqa: A002 - the field's own word
+        """Read a contract; nothing is stored."""
+        return read_contract(path, ContractType(type) if type else None)
+
+    def review(
+        self, path: Path, options: ReviewOptions, emit: Emit = _silent, cancelled: Ask = _never
+    ) -> Review:
+        """Review a file. A file that cannot be read leaves no run behind."""
+        path = path.absolute()
+        try:
+            contract = self.read(path, options.type)
+            desk = self._desk
+        except WorkbenchError as error:
+            facts = tuple((name, str(value)) for name, value in error.facts.items())
+            emit(RunStopped(run_id="", code=error.code, facts=facts))
+            raise
+        now = self._clocks.now()
+        card = RunCard(run_id=uuid.uuid4().hex[:16], name=contract.source.name, path=str(path), started=now)
+        request = Request(
+            workflow=scenario.WORKFLOW.name,
+            name=contract.source.name,
+            path=str(path),
+            source_digest=contract.source.digest,
+            options=options,
+            today=self._today(),
+            started=now,
+        )
+        return running.start(desk, card, contract, request, emit, cancelled)
+
+    def resume(self, run_id: str, emit: Emit = _silent, cancelled: Ask = _never) -> Review:
+        """Finish a run where it stopped; one that has ended is shown."""
+        return running.resume(self._desk, run_id, emit, cancelled)
+
+    def rejudge(self, run_id: str, date: str, emit: Emit = _silent, cancelled: Ask = _never) -> Review:
+        """Judge a review again on another reference date (ISO)."""
+        return running.rejudge(self._desk, run_id, date, emit, cancelled)
+
+    def unfinished(self) -> tuple[RunCard, ...]:
+        """Runs that stopped before their end and are not at work elsewhere."""
+        locks = self.paths.data / "locks"
+        return tuple(card for card in self._store.unfinished() if not held(locks, card.run_id))
+
+    def recent(self, limit: int = 20) -> tuple[RunCard, ...]:
+        """The newest runs."""
+        return self._store.recent(limit)
+
+    def load(self, run_id: str) -> Review:
+        """A review from its stored envelopes, also where the file is gone."""
+        hops = self._desk.archive(run_id).hops()
+        card, head = self._store.card(run_id), self._store.head(run_id)
+        return assembled(card, hops, head, scenario.WORKFLOW, self.settings.routing)
+
+    def decide(
+        self, run_id: str, finding_id: str, kind: DecisionKind, new: str = "", reason: str = "", by: str = ""
+    ) -> Changes:
+        """Keep a lawyer's decision as an envelope."""
+        decision = Decision(
+            finding_id=finding_id, kind=kind, new=new, reason=reason, by=self._name(by), at=self._clocks.now()
+        )
+        return self._desk.archive(run_id).decide(decision, self.words)
+
+    def undo(self, run_id: str, by: str = "") -> Changes:
+        """Take back the last decision that stands."""
+        return self._desk.archive(run_id).undo(self._clocks.now(), self._name(by), self.words)
+
+    def law(self, text: str, date: date | None = None) -> LawReport:
+        """Every citation of a text, judged on a day (today where none is given)."""
+        source = DateSource.TODAY if date is None else DateSource.CHOSEN
+        reference = ReferenceDate(value=date or self._today(), source=source)
+        return LawReport(verdicts=self._law.examine(text, reference), reference=reference)
+
+    def article(self, instrument: str, article: str, on: date | None = None) -> ArticleView | None:
+        """An article as it stands on a day, with its neighbours; None where it is not on this machine."""
+        return self._law.article(instrument, article, on)
+
+    def export(
+        self,
+        run_id: str,
+        out: Path,
+        kinds: frozenset[ExportKind],
+        author: str = "",
+        all_findings: bool = False,
+    ) -> ExportReport:
+        """Write files for a finished review: accepted edits as tracked changes and comments for the
+        rest, or with ``all_findings`` every edit that was not rejected."""
+        review = self.load(run_id)
+        if review.state is None:
+            raise UserError("run_unfinished", run=run_id)
+        archive = self._desk.archive(run_id)
+        order = Order(
+            review=review,
+            decided=settled(archive.taken()),
+            kinds=kinds,
+            author=self._name(author),
+            when=self._clocks.now(),
+            everything=all_findings,
+            words=self.words,
+            bundle=lambda: self._bundle(run_id),
+        )
+        return export(order, out)
+
+    def verify_run(self, run_id: str) -> VerifyReport:
+        """Whether a stored chain holds."""
+        self._store.card(run_id)
+        return self._desk.archive(run_id).verify()
+
+    @staticmethod
+    def verify_bundle(path: Path) -> VerifyReport:
+        """Whether a bundle holds; needs neither database nor library."""
+        return verify_bundle(path)
+
+    def verify(self, path: Path) -> VerifyReport:
+        """Whether a bundle holds."""
+        return verify_bundle(path)
+
+    def _bundle(self, run_id: str) -> bytes:
+        store = self._store
+        chain, rows, head = store.chain(run_id), store.rows(run_id), store.head(run_id)
+        return write_bundle(run_id, chain, rows, head, self._clocks.now(), self.words)
+
+    def _name(self, given: str) -> str:
+        return given or self.words.say("flow.author")
+
+    def _today(self) -> date:
+        return self._clocks.now().astimezone().date()
