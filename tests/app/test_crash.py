@@ -63,5 +63,9 @@ def test_a_killed_run_goes_on_where_it_was(
     assert [link.seq for link in after] == list(range(HOPS))
     assert all(after[seq] == link for seq, link in before.items())
     assert bench.verify_run(card.run_id).valid
-    assert (resumed.findings, resumed.state, resumed.verdicts) == (whole.findings, whole.state, whole.verdicts)
+    assert (resumed.findings, resumed.state, resumed.verdicts) == (
+        whole.findings,
+        whole.state,
+        whole.verdicts,
+    )
     assert bench.unfinished() == ()

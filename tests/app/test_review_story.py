@@ -91,7 +91,9 @@ def test_cancel_keeps_what_was_done_and_the_run_goes_on(bench: Workbench, contra
     events: list[RunEvent] = []
 
     def asked() -> bool:
-        return any(isinstance(event, HopChanged) and event.committed and event.hop.seq == 3 for event in events)
+        return any(
+            isinstance(event, HopChanged) and event.committed and event.hop.seq == 3 for event in events
+        )
 
     with pytest.raises(Cancelled):
         bench.review(contract_file, ReviewOptions(), events.append, asked)
@@ -206,7 +208,9 @@ def test_another_reference_date_is_judged_in_the_same_chain(bench: Workbench, co
     events: list[RunEvent] = []
     older = bench.rejudge(done.run_id, "2019-06-01", events.append)
     assert older.reference.value.isoformat() == "2019-06-01"
-    assert {v.citation.text: v.outcome for v in older.verdicts} != {v.citation.text: v.outcome for v in done.verdicts}
+    assert {v.citation.text: v.outcome for v in older.verdicts} != {
+        v.citation.text: v.outcome for v in done.verdicts
+    }
     assert [d.finding_id for d in older.decisions] == [done.findings[0].finding_id]
     again = [event.hop.node for event in events if isinstance(event, HopChanged) and event.committed]
     assert again == NODES[1:]

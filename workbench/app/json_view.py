@@ -7,8 +7,6 @@ Spans are [start, end) in code points. Fields may be added, never renamed.
 
 from collections.abc import Mapping
 
-from pydantic import JsonValue
-
 from workbench.domain import wording
 from workbench.domain.citation import Verdict
 from workbench.domain.contract import Contract
@@ -18,7 +16,7 @@ from workbench.domain.review import Review
 from workbench.errors import WorkbenchError
 from workbench.words import Words
 
-Json = dict[str, JsonValue]
+Json = dict[str, object]
 VERIFIED, NEEDS = "verified", "needs_verification"
 
 reason_of = wording.reason
@@ -147,7 +145,7 @@ def verdict_json(verdict: Verdict, words: Words) -> Json:
     }
 
 
-def read_json(contract: Contract, words: Words) -> Json:
+def read_json(contract: Contract) -> Json:
     """What was read: text, clauses, parties, amounts, dates and the rest, each with its span."""
     dumped = contract.model_dump(mode="json", exclude={"blocks": True, "text": True})
     facts: Json = {
@@ -188,10 +186,7 @@ def read_json(contract: Contract, words: Words) -> Json:
             for block in contract.blocks
         ],
         **facts,
-        "notes": [
-            {"code": note.code, "sentence": words.say(f"read.{note.code}", **dict(note.facts))}
-            for note in contract.notes
-        ],
+        "notes": [{"code": note.code, "facts": dict(note.facts)} for note in contract.notes],
     }
 
 
@@ -244,7 +239,7 @@ def _source(contract: Contract) -> Json:
     return {"name": source.name, "format": source.format, "size": source.size, "sha256": source.digest}
 
 
-def _outcomes(report: ExportReport, words: Words) -> list[JsonValue]:
+def _outcomes(report: ExportReport, words: Words) -> list[Json]:
     return [
         {
             "id": outcome.item_id,

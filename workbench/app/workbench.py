@@ -204,12 +204,8 @@ class Workbench:
         return self._desk.archive(run_id).verify()
 
     @staticmethod
-    def verify_bundle(path: Path) -> VerifyReport:
+    def verify(path: Path) -> VerifyReport:
         """Whether a bundle holds; needs neither database nor library."""
-        return verify_bundle(path)
-
-    def verify(self, path: Path) -> VerifyReport:
-        """Whether a bundle holds."""
         return verify_bundle(path)
 
     def _bundle(self, run_id: str) -> bytes:
