@@ -7,7 +7,7 @@ Exit codes (also in the README): 0 done; 2 the input or an option must be mended
 import json
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
@@ -63,7 +63,7 @@ class Terminal:
         self.cancelled = True
 
     @contextmanager
-    def reporting(self, as_json: bool) -> Iterator[None]:
+    def reporting(self, as_json: bool) -> Generator[None]:
         """Turn an error of ours into one sentence and its exit code."""
         try:
             yield
@@ -322,3 +322,7 @@ def main() -> None:
     shell = Terminal(language_of(sys.argv[1:]))
     signal.signal(signal.SIGINT, shell.stop)
     build(shell)()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,7 +1,7 @@
 """What the terminal shows, with rich. Contract text is printed as text, never as markup."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 
 from rich.console import Console
@@ -32,7 +32,7 @@ def show_error(sentence: str) -> None:
 
 
 @contextmanager
-def progress(words: Words, quiet: bool) -> Iterator[Callable[[RunEvent], None]]:
+def progress(words: Words, quiet: bool) -> Generator[Callable[[RunEvent], None]]:
     """Show hops as they commit, on standard error; silent with ``quiet`` or where nobody looks."""
     with Progress(
         SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(),
