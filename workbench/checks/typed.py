@@ -11,6 +11,8 @@ from workbench.checks import (
     labour_pay,
     lease,
     loan,
+    mandatory,
+    mandatory_special,
     nda,
     sale,
     service,
@@ -32,4 +34,6 @@ TYPED = (
     construction,
     service,
     entrust,
+    mandatory,
+    mandatory_special,
 )
