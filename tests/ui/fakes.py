@@ -403,6 +403,7 @@ class FakePort(Port):
             "recent": lambda _a: (),
             "library": lambda _a: None,
             "decide": lambda _a: None,
+            "undo": lambda _a: None,
             "export": lambda _a: ExportReport(files=()),
         }
         self.failures: dict[str, Exception] = {}

@@ -74,7 +74,7 @@ def test_accepting_goes_on_and_undo_comes_back(qtbot: QtBot) -> None:
     assert lawyer.sitting.counts().open == 5
     lawyer.presses(Qt.Key.Key_Q)
     lawyer.presses(Qt.Key.Key_U)
-    assert lawyer.stored()[-1].kind is DecisionKind.REOPEN
+    assert lawyer.stored()[-1].op == "undo"
     assert lawyer.current() == "FAKE-02"
     lawyer.presses(Qt.Key.Key_U)
     assert lawyer.current() == "FAKE-01"
@@ -89,7 +89,8 @@ def test_undo_of_a_changed_mind_restores_the_first_decision(qtbot: QtBot) -> Non
     lawyer.sitting.decide(DecisionKind.REJECT, reason="商业条款", onward=False)
     assert "百分之三十" not in lawyer.changes(Change.INSERT)
     lawyer.presses(Qt.Key.Key_U)
-    assert lawyer.stored()[-1].kind is DecisionKind.ACCEPT
+    assert lawyer.stored()[-1].op == "undo"
+    assert lawyer.sitting.ledger.of("FAKE-01").kind is DecisionKind.ACCEPT
     assert "百分之三十" in lawyer.changes(Change.INSERT)
 
 

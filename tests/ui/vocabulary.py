@@ -1,6 +1,7 @@
 """The desk in the user's words: tests say what a lawyer does, not which widget is poked."""
 
 from pathlib import Path
+from types import SimpleNamespace
 
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
@@ -11,7 +12,6 @@ from ui.review.sheet.runs import Change
 from ui.review.sitting import Sitting
 from ui.shell.window import Window
 from ui.theme.theme import Theme, ThemeChoice
-from workbench.domain.finding import Decision
 from workbench.settings.paths import locate
 from workbench.words import Words
 
@@ -75,9 +75,9 @@ class Lawyer:
         runs = [r for b in source.contract.blocks for p in source.compose(b.index) for r in p.runs]
         return "".join(run.text for run in runs if run.change is change)
 
-    def stored(self) -> list[Decision]:
-        """Decisions handed to the engine, in order."""
-        return [a["decision"] for op, a in self.port.asked if op == "decide"]  # type: ignore[misc]  # the fake's arguments are plain objects
+    def stored(self) -> list[SimpleNamespace]:
+        """Decisions and undos handed to the engine, in order."""
+        return [SimpleNamespace(op=op, **a) for op, a in self.port.asked if op in ("decide", "undo")]
 
     def current(self) -> str:
         """The finding in hand."""

@@ -58,7 +58,20 @@ class Door(QObject):
 
     def decide(self, run_id: str, decision: Decision) -> None:
         """Store a decision."""
-        self._decisions[self.port.call("decide", run_id=run_id, decision=decision)] = decision
+        number = self.port.call(
+            "decide",
+            run_id=run_id,
+            finding_id=decision.finding_id,
+            kind=decision.kind,
+            new=decision.new,
+            reason=decision.reason,
+            by=decision.by,
+        )
+        self._decisions[number] = decision
+
+    def undo(self, run_id: str, decision: Decision) -> None:
+        """Store that the last decision was taken back; ``decision`` is what stands again."""
+        self._decisions[self.port.call("undo", run_id=run_id, by=decision.by)] = decision
 
     def article(self, instrument: str, article: str, on: date | None) -> None:
         """Ask for a statute's article."""

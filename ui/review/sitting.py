@@ -280,7 +280,7 @@ class Sitting(QObject):
         decision = self.ledger.back(self.by, self.now())
         if decision is None:
             return
-        self.door.decide(self.run_id, decision)
+        self.door.undo(self.run_id, decision)
         self.decided.emit([decision.finding_id])
         self.select(decision.finding_id)
 
