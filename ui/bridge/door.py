@@ -84,6 +84,10 @@ class Door(QObject):
         )
         self._exports.add(number)
 
+    def warm(self) -> None:
+        """Let the engine open its store and library before the first review."""
+        self.port.call("warm")
+
     def ask_recent(self) -> None:
         """Ask for recent and unfinished runs."""
         self._recent.add(self.port.call("recent"))

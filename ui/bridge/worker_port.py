@@ -1,0 +1,184 @@
+"""The engine in a process of its own: a hostile file can take the worker down, never the window.
+
+A reader thread only appends to a queue; a timer in the window's thread empties it, so that a run with
+ten thousand events costs the window a few strokes a second and no signal ever crosses threads.
+Cancelling raises a flag; a worker that does not heed it in time is ended and replaced.
+"""
+
+import multiprocessing
+import threading
+import time
+from collections import deque
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from typing import NamedTuple
+
+from PySide6.QtCore import QTimer
+
+from ui.bridge.port import Port
+from workbench.app.worker import Call, Done, Event, Failed, serve
+from workbench.errors import Cancelled, RetryableError, WorkbenchError
+
+DRAIN_MS = 50
+SLICE_S = 0.012
+PATIENCE_MS = 800
+JOIN_S = 2.0
+FAREWELL_S = 0.5
+
+
+class _Lost(NamedTuple):
+    """A worker's pipe closed."""
+
+    generation: int
+
+
+class WorkerPort(Port):
+    """Calls go down a pipe to the worker, answers come back through a queue."""
+
+    def __init__(self, language: str) -> None:
+        super().__init__()
+        self.language = language
+        self._context = multiprocessing.get_context("spawn")
+        self._queue: deque[object] = deque()
+        self._open: dict[int, Call] = {}
+        self._number = 0
+        self._generation = 0
+        self._cancelling: int | None = None
+        self._closing = False
+        self._drainer = QTimer(self)
+        self._drainer.setInterval(DRAIN_MS)
+        self._drainer.timeout.connect(self._drain)
+        self._patience = QTimer(self)
+        self._patience.setSingleShot(True)
+        self._patience.setInterval(PATIENCE_MS)
+        self._patience.timeout.connect(self._insist)
+        self._spawn()
+
+    # -- the worker ----------------------------------------------------------------------------
+
+    def _spawn(self) -> None:
+        """Start a worker and the thread that reads what it says."""
+        self._generation += 1
+        ours, theirs = self._context.Pipe()
+        self._flag = self._context.Event()
+        self._pipe = ours
+        self._process = self._context.Process(
+            target=serve, args=(theirs, self._flag, self.language), name="workbench-engine"
+        )
+        self._process.start()
+        theirs.close()
+        self._reader = threading.Thread(
+            target=_read, args=(ours, self._queue, self._generation), name="workbench-reader", daemon=True
+        )
+        self._reader.start()
+        self._drainer.start()
+
+    def _replace(self) -> None:
+        """End the worker and start another; calls that never began are asked again."""
+        self._stop()
+        self._spawn()
+        for call in self._open.values():
+            self._send(call)
+
+    def _stop(self) -> None:
+        if self._process.is_alive():
+            self._process.terminate()
+        self._process.join(JOIN_S)
+        self._pipe.close()
+
+    def close(self) -> None:
+        """End the worker; nothing is emitted any more. What it committed stays committed."""
+        if self._closing:
+            return
+        self._closing = True
+        self._drainer.stop()
+        self._patience.stop()
+        if not self._open:
+            with suppress(OSError):
+                self._pipe.send(None)
+            self._process.join(FAREWELL_S)
+        self._stop()
+
+    # -- calls ---------------------------------------------------------------------------------
+
+    def call(self, op: str, **arguments: object) -> int:
+        """Send a call down the pipe."""
+        self._number += 1
+        call = Call(self._number, op, arguments)
+        self._open[self._number] = call
+        self._send(call)
+        return self._number
+
+    def _send(self, call: Call) -> None:
+        try:
+            self._pipe.send(call)
+        except OSError:
+            self._queue.append(_Lost(self._generation))
+
+    def cancel(self, number: int) -> None:
+        """Raise the flag; a worker that does not stop in time is replaced."""
+        if number in self._open and self._cancelling is None:
+            self._cancelling = number
+            self._flag.set()
+            self._patience.start()
+
+    def _insist(self) -> None:
+        number = self._cancelling
+        if number is None or number not in self._open:
+            return
+        self._cancelling = None
+        self._answer(number)
+        self._replace()
+        self.failed.emit(number, Cancelled())
+
+    # -- answers -------------------------------------------------------------------------------
+
+    def _drain(self) -> None:
+        """Hand on what the worker said, for a few milliseconds at a time."""
+        until = time.perf_counter() + SLICE_S
+        while self._queue and not self._closing:
+            self._hear(self._queue.popleft())
+            if time.perf_counter() > until:
+                return
+
+    def _hear(self, said: object) -> None:
+        if isinstance(said, _Lost):
+            self._lost(said)
+        elif isinstance(said, Event):
+            if said.call_id in self._open:
+                self.told.emit(said.call_id, said.event)
+        elif isinstance(said, Done):
+            if self._answer(said.call_id):
+                self.done.emit(said.call_id, said.result)
+        elif isinstance(said, Failed) and self._answer(said.call_id):
+            self.failed.emit(said.call_id, said.error)
+
+    def _answer(self, number: int) -> bool:
+        """Whether the call was still open; it is closed now."""
+        if number == self._cancelling:
+            self._cancelling = None
+            self._patience.stop()
+            self._flag.clear()
+        return self._open.pop(number, None) is not None
+
+    def _lost(self, lost: _Lost) -> None:
+        """The worker died by itself: what it was doing failed, the rest is asked of its successor."""
+        if lost.generation != self._generation:
+            return
+        first = next(iter(self._open), None)
+        cancelled = first is not None and first == self._cancelling
+        if first is not None:
+            self._answer(first)
+        self._replace()
+        if first is not None:
+            error: WorkbenchError = Cancelled() if cancelled else RetryableError("worker_lost")
+            self.failed.emit(first, error)
+
+
+def _read(pipe: Connection, queue: deque[object], generation: int) -> None:
+    """Reader thread: append whatever comes until the pipe closes."""
+    try:
+        while True:
+            queue.append(pipe.recv())
+    except (EOFError, OSError):
+        queue.append(_Lost(generation))
