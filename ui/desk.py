@@ -1,6 +1,5 @@
 """Starts the desk: application, theme, engine, window. ``--screenshot`` is for machines without a screen."""
 
-import gc
 import os
 import sys
 from collections.abc import Callable
@@ -13,6 +12,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from ui.bridge.door import Door
+from ui.bridge.pauses import Pauses
 from ui.bridge.port import Port
 from ui.bridge.worker_port import WorkerPort
 from ui.review.sheet.differ import pieces
@@ -99,14 +99,16 @@ def run(
     desk = build(WorkerPort(language), paths, Words.load(paths.words, language), theme=choice)
     if size is not None or screenshot is not None:
         desk.window.take(*(size or (1440, 900)))
-    gc.collect()
-    gc.freeze()  # what stands now lives to the end; collecting it again would only stall the window
+    pauses = Pauses(lambda: desk.sitting.running)
+    desk.sitting.run_changed.connect(pauses.settle)
     desk.window.show()
     if path is not None:
         desk.window.open_path(path.resolve())
     if screenshot is not None:
         _photograph(desk, screenshot, waits=path is not None)
-    return app.exec()
+    code = app.exec()
+    pauses.end()
+    return code
 
 
 def _photograph(desk: Desk, target: Path, *, waits: bool) -> None:

@@ -9,8 +9,10 @@ import multiprocessing
 import threading
 import time
 from collections import deque
+from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing.connection import Connection
+from multiprocessing.synchronize import Event as CancelFlag
 from typing import NamedTuple
 
 from PySide6.QtCore import QTimer
@@ -26,6 +28,9 @@ JOIN_S = 2.0
 FAREWELL_S = 0.5
 
 
+Work = Callable[[Connection, CancelFlag, str], None]
+
+
 class _Lost(NamedTuple):
     """A worker's pipe closed."""
 
@@ -35,9 +40,9 @@ class _Lost(NamedTuple):
 class WorkerPort(Port):
     """Calls go down a pipe to the worker, answers come back through a queue."""
 
-    def __init__(self, language: str) -> None:
+    def __init__(self, language: str, work: Work = serve) -> None:
         super().__init__()
-        self.language = language
+        self.language, self.work = language, work
         self._context = multiprocessing.get_context("spawn")
         self._queue: deque[object] = deque()
         self._open: dict[int, Call] = {}
@@ -63,7 +68,7 @@ class WorkerPort(Port):
         self._flag = self._context.Event()
         self._pipe = ours
         self._process = self._context.Process(
-            target=serve, args=(theirs, self._flag, self.language), name="workbench-engine"
+            target=self.work, args=(theirs, self._flag, self.language), name="workbench-engine"
         )
         self._process.start()
         theirs.close()

@@ -20,6 +20,7 @@ class OutlineRow(NamedTuple):
     number: str
     heading: str
     indent: int
+    kind: ClauseKind = ClauseKind.CLAUSE
     risk: Risk | None = None
     findings: int = 0
 
@@ -38,7 +39,7 @@ def rows_of(contract: Contract) -> list[OutlineRow]:
         if parent is not None and not (parent.kind is ClauseKind.CHAPTER and parent.parent is None):
             continue
         heading = clause.heading or _opening(contract, clause)
-        rows.append(OutlineRow(clause.index, clause.number, heading, 0 if parent is None else 1))
+        rows.append(OutlineRow(clause.index, clause.number, heading, 0 if parent is None else 1, clause.kind))
     return rows
 
 

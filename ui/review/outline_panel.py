@@ -54,7 +54,7 @@ class OutlineDelegate(QStyledItemDelegate):
         painter.setFont(fonts.sans())
         metrics = painter.fontMetrics()
         number = _short(row.number)
-        heading = row.heading or ("" if number else self.words.say("desk.clause.preamble"))
+        heading = row.heading or ("" if number else self.words.say(f"desk.clause.{row.kind.value}"))
         painter.setPen(QColor(tokens.muted if heading else tokens.ink))
         painter.drawText(QRect(left, rect.top(), right - left, ROW), Qt.AlignmentFlag.AlignVCenter, number)
         left += metrics.horizontalAdvance(number) + (7 if number else 0)

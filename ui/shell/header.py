@@ -12,7 +12,7 @@ from workbench.words import Words
 
 SIDES = (Side.PARTY_A, Side.PARTY_B, Side.NEUTRAL)
 STATE_TONES = {
-    TerminalState.PASSED: "verified",
+    TerminalState.PASSED: "accent",  # green belongs to citations alone, never to a whole contract
     TerminalState.ESCALATE: "needs",
     TerminalState.BEST_EFFORT: "needs",
 }

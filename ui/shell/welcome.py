@@ -14,7 +14,7 @@ from workbench.words import Words
 
 SHOWN = 8
 TONES = {
-    TerminalState.PASSED: "verified",
+    TerminalState.PASSED: "accent",
     TerminalState.ESCALATE: "needs",
     TerminalState.BEST_EFFORT: "needs",
 }
