@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from workbench.domain.span import Span
-from workbench.text.diff import OpKind, opcodes, pieces
+from workbench.text.diff import OpKind, opcodes
 from workbench.text.tokens import tokens
 
 WORDS = st.sampled_from(
@@ -54,13 +54,6 @@ def test_no_cut_goes_through_a_token_of_either_text(old: str, new: str) -> None:
 def test_islands_between_changes_are_longer_than_two_characters(old: str, new: str) -> None:
     ops = opcodes(old, new)
     assert all(len(op.text) > 2 for op in ops[1:-1] if op.kind is OpKind.EQUAL)
-
-
-@given(TEXTS, TEXTS)
-def test_pieces_cover_the_new_text(old: str, new: str) -> None:
-    cut = pieces(old, new)
-    assert "".join(piece.text for piece in cut) == new
-    assert all(a.span.end <= b.span.start for a, b in pairwise(cut))
 
 
 def test_numbers_are_replaced_whole() -> None:

@@ -55,6 +55,7 @@ def export(order: Order, out: Path) -> ExportReport:
         raise UserError("redline_needs_docx", name=source.name)
     outcomes: tuple[ItemOutcome, ...] = ()
     checks: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
     made: list[_Made] = []
     for kind in (kind for kind in ORDER if kind in order.kinds):
         if kind is ExportKind.REDLINE:
@@ -62,17 +63,21 @@ def export(order: Order, out: Path) -> ExportReport:
                 source, order.review.contract, items(order), order.author, order.when, order.words
             )
             outcomes, checks = written.outcomes, (*checks, *written.checks)
+            notes = (*notes, *written.notes)
             made.append(_Made(kind, written.data))
         elif kind is ExportKind.CLEAN:
             clean = write_clean(source, order.review.contract, clean_items(order), order.author, order.when)
             outcomes, checks = outcomes or clean.outcomes, (*checks, *clean.checks)
+            notes = (*notes, *clean.notes)
             made.append(_Made(kind, clean.data))
         elif kind is ExportKind.MEMO:
             made.append(_Made(kind, write_memo(order.review, order.words, order.when, outcomes)))
         else:
             made.append(_Made(kind, order.bundle()))
     files = _place(made, out, Path(order.review.contract.source.name).stem, order.words)
-    return ExportReport(files=files, outcomes=outcomes, checks=tuple(dict.fromkeys(checks)))
+    return ExportReport(
+        files=files, outcomes=outcomes, checks=tuple(dict.fromkeys(checks)), notes=tuple(dict.fromkeys(notes))
+    )
 
 
 def items(order: Order) -> tuple[ExportItem, ...]:

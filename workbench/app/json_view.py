@@ -199,6 +199,7 @@ def export_json(report: ExportReport, words: Words) -> Json:
         ],
         "outcomes": _outcomes(report, words),
         "checks": list(report.checks),
+        "notes": [words.say(f"export.note.{code}") for code in report.notes],
     }
 
 

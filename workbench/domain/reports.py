@@ -80,11 +80,13 @@ class ExportedFile(Model):
 
 
 class ExportReport(Model):
-    """What was exported, item by item. ``checks`` are codes of the proofs that ran and held."""
+    """What was exported, item by item. ``checks`` are codes of the proofs that ran and held
+    (``export.check.<code>``), ``notes`` what the lawyer should know (``export.note.<code>``)."""
 
     files: tuple[ExportedFile, ...]
     outcomes: tuple[ItemOutcome, ...] = ()
     checks: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 class LawReport(Model):

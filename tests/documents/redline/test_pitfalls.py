@@ -209,6 +209,34 @@ def test_an_insertion_into_a_link_inside_a_foreign_insertion_is_refused(file: Pa
     assert case.fates == [("fallback", "nested_insertion")]
 
 
+def test_paragraphs_inside_a_block_level_insertion_take_no_other(file: Path) -> None:
+    body = tracked("ins", 5, paragraph(run("期限三十日"))) + END
+    case = exported(
+        file,
+        make_docx(body),
+        lambda c: replace(c, "三十日", "十五日", "1"),
+        lambda c: insert_after(c, "期限", "新段", "2"),
+    )
+    assert [reason for _, reason in case.fates] == ["nested_insertion", "nested_insertion"]
+
+
+def test_formulas_directions_and_alternatives_are_left_alone(file: Path) -> None:
+    formula = "<m:oMath><m:r><m:t>x=1</m:t></m:r></m:oMath>"
+    twice = f'<mc:AlternateContent><mc:Choice Requires="w14">{run("二份")}</mc:Choice></mc:AlternateContent>'
+    body = (
+        paragraph(run("按"), formula, run("计算十日"), twice, f'<w:bdo w:val="rtl">{run("倒")}</w:bdo>') + END
+    )
+    case = exported(
+        file,
+        make_docx(body),
+        lambda c: replace(c, "x=1", "x=2", "1"),
+        lambda c: replace(c, "二份", "三份", "2"),
+        lambda c: replace(c, "倒", "顺", "3"),
+        lambda c: replace(c, "计算十日", "计算五日", "4"),
+    )
+    assert [reason for _, reason in case.fates] == ["field", "special", "special", ""]
+
+
 def test_moved_words_are_not_split(file: Path) -> None:
     body = paragraph(run("新位置："), tracked("moveTo", 113, run("被移动的句子。")), run("期限十日")) + END
     case = exported(

@@ -110,6 +110,8 @@ def _structure(line: Line) -> str:
     mark = properties.find(RPR) if properties is not None else None
     if mark is not None and any(child.tag in (DEL, MOVE_FROM, MOVE_TO) for child in mark):
         return "tracked_mark"
+    if next(line.paragraph.iterancestors(INS, MOVE_TO), None) is not None:
+        return "nested_insertion"
     parent = line.paragraph.getparent()
     if parent is not None and parent.tag == SDT_CONTENT:
         return _plain_control(parent)

@@ -130,7 +130,7 @@ class Comments:
         relation = new_element(_RELATIONS + "Relationship", root.nsmap)
         relation.set("Id", next(f"rId{n}" for n in range(1, 100_000) if f"rId{n}" not in taken))
         relation.set("Type", _TYPE)
-        relation.set("Target", "/" + name)
+        relation.set("Target", name.rpartition("/")[2])
         root.append(relation)
         (replaced if known else added)[rels] = serialise(root)
 

@@ -200,6 +200,7 @@ def _climb(run: Element) -> tuple[Element, str, bool]:
         lock = lock or _own_lock(ancestor)
         if tag == P:
             lock = lock or _outer_lock(ancestor)
+            buried = buried or next(ancestor.iterancestors(INS), None) is not None
             break
     return (box if box is not None else run), lock, buried
 
