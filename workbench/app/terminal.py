@@ -28,7 +28,7 @@ def console(stderr: bool = False) -> Console:
 
 def show_error(sentence: str) -> None:
     """One sentence on standard error."""
-    console(stderr=True).print(escape(sentence), style="red")
+    console(stderr=True).print(escape(sentence), style="red", soft_wrap=True)
 
 
 @contextmanager
@@ -82,7 +82,9 @@ def show_law(words: Words, report: LawReport) -> None:
     if not report.verdicts:
         out.print(escape(words.say("cli.law.none")))
         return
-    table = Table(*(words.say(f"cli.column.{c}") for c in ("citation", "verdict", "reason")))
+    table = Table()
+    for column in ("citation", "verdict", "reason"):
+        table.add_column(words.say(f"cli.column.{column}"), overflow="fold")
     for verdict in report.verdicts:
         table.add_row(
             escape(verdict.citation.text), escape(mark_of(words, verdict)),
@@ -109,7 +111,9 @@ def show_review(words: Words, review: Review, report: ExportReport) -> None:
     out = console()
     contract = review.contract
     names = ("risk", "number", "title", "quote", "mark")
-    table = Table(*(words.say(f"cli.column.{c}") for c in names), title=escape(contract.source.name))
+    table = Table(title=escape(contract.source.name))
+    for column in names:
+        table.add_column(words.say(f"cli.column.{column}"), overflow="fold")
     for finding in review.findings:
         quote = finding.quote.replace("\n", " ")
         table.add_row(
