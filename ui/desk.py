@@ -69,6 +69,7 @@ def build(
     sitting = Sitting(door, words, now or (lambda: datetime.now(UTC)), _signer())
     window = Window(sitting, door, styled, words, paths, pieces)
     door.warm()
+    door.ask_library()
     return Desk(app, styled, door, sitting, window)
 
 
@@ -126,8 +127,12 @@ def _photograph(desk: Desk, target: Path, *, waits: bool) -> None:
             desk.sitting.run_changed.disconnect(ended)
             QTimer.singleShot(SETTLE_MS, window, grab)
 
+    def answered(_card: object) -> None:
+        QTimer.singleShot(SETTLE_MS, window, grab)
+
     if waits:
         desk.sitting.run_changed.connect(ended)
         QTimer.singleShot(GIVE_UP_MS, window, grab)
     else:
-        QTimer.singleShot(SETTLE_MS, window, grab)
+        desk.door.library_came.connect(answered)
+        QTimer.singleShot(GIVE_UP_MS, window, grab)

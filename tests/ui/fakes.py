@@ -41,7 +41,7 @@ from workbench.domain.finding import (
     Risk,
     TerminalState,
 )
-from workbench.domain.reports import ExportReport, RunCard
+from workbench.domain.reports import ExportReport, LibraryCard, RunCard
 from workbench.domain.review import (
     CitationsJudged,
     ContractRead,
@@ -401,7 +401,7 @@ class FakePort(Port):
         self.answers: dict[str, Callable[[dict[str, object]], object]] = {
             "article": lambda _a: ARTICLE,
             "recent": lambda _a: (),
-            "library": lambda _a: None,
+            "library": lambda _a: LibraryCard(laws=378, until=date(2026, 10, 1)),
             "decide": lambda _a: None,
             "undo": lambda _a: None,
             "export": lambda _a: ExportReport(files=()),

@@ -66,7 +66,10 @@ class Speech:
         """The number of the clause, or what stands for it."""
         if contract is None or finding.clause is None or finding.clause >= len(contract.clauses):
             return self.words.say("place.whole")
-        number = contract.clauses[finding.clause].number
+        clause = contract.clauses[finding.clause]
+        number = clause.number.rstrip("、.．")
+        if number.startswith(("（", "(")) and clause.parent is not None:
+            number = contract.clauses[clause.parent].number.rstrip("、.．") + number
         return number or wording.clause_name(contract, finding.clause, self.words)
 
     def provenance(self, finding: Finding) -> str:

@@ -83,6 +83,7 @@ def _short(number: str) -> str:
     """第六条 -> 六: the column has no room for what every row repeats."""
     if number.startswith("第") and number.endswith("条"):
         return number[1:-1]
+    number = number.rstrip("、.．")
     return number if len(number) < 9 else number[:8] + "…"
 
 

@@ -4,6 +4,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout
 
 from ui.review.sitting import Sitting
 from ui.widgets.pills import Elided, label
+from workbench.domain.reports import LibraryCard
 from workbench.words import Words
 
 
@@ -30,11 +31,10 @@ class StatusBar(QFrame):
         sitting.hop_changed.connect(self.refresh)
         self.refresh()
 
-    def show_library(self, library: object) -> None:
-        """What the statute library holds: ``laws`` and ``until`` of the engine's answer."""
-        laws, until = getattr(library, "laws", None), getattr(library, "until", None)
-        if laws is not None:
-            self.law.say(self.words.say("desk.status.law", count=laws, until=until or "—"))
+    def show_library(self, library: LibraryCard) -> None:
+        """What the statute library holds."""
+        until = library.until.isoformat() if library.until else "—"
+        self.law.say(self.words.say("desk.status.law", count=library.laws, until=until))
 
     def refresh(self, *_what: object) -> None:
         """Type of the contract and state of the chain."""

@@ -20,7 +20,15 @@ from workbench.documents.read import read_contract
 from workbench.domain.citation import ArticleView, DateSource, ReferenceDate
 from workbench.domain.contract import Contract, ContractType
 from workbench.domain.finding import Decision, DecisionKind
-from workbench.domain.reports import Changes, ExportKind, ExportReport, LawReport, RunCard, VerifyReport
+from workbench.domain.reports import (
+    Changes,
+    ExportKind,
+    ExportReport,
+    LawReport,
+    LibraryCard,
+    RunCard,
+    VerifyReport,
+)
 from workbench.domain.review import Review, ReviewOptions, RunStopped
 from workbench.envelope.blocks import Request
 from workbench.errors import UserError, WorkbenchError
@@ -167,6 +175,12 @@ class Workbench:
         source = DateSource.TODAY if date is None else DateSource.CHOSEN
         reference = ReferenceDate(value=date or self._today(), source=source)
         return LawReport(verdicts=self._law.examine(text, reference), reference=reference)
+
+    def library(self) -> LibraryCard:
+        """What the statute library holds."""
+        versions = self._law.store.laws
+        passed = [version.passed for held in versions.values() for version in held]
+        return LibraryCard(laws=len(versions), until=max(passed, default=None))
 
     def article(self, instrument: str, article: str, on: date | None = None) -> ArticleView | None:
         """An article as it stands on a day, with its neighbours; None where it is not on this machine."""

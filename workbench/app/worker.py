@@ -27,6 +27,7 @@ ASKS = frozenset(
         "decide",
         "export",
         "law",
+        "library",
         "load",
         "read",
         "recent",

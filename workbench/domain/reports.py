@@ -89,6 +89,13 @@ class ExportReport(Model):
     notes: tuple[str, ...] = ()
 
 
+class LibraryCard(Model):
+    """What the statute library holds: how many laws, and the day of its newest text."""
+
+    laws: int
+    until: date | None = None
+
+
 class LawReport(Model):
     """Every citation of a text with its verdict."""
 
