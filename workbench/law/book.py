@@ -8,7 +8,7 @@ from datetime import date
 from functools import cached_property
 from pathlib import Path
 
-from workbench.domain.citation import ArticleNo, ArticleView, Citation, ReferenceDate, Verdict
+from workbench.domain.citation import ArticleNo, ArticleView, Citation, DateSource, ReferenceDate, Verdict
 from workbench.domain.finding import Basis, Mark
 from workbench.errors import UserError
 from workbench.law.bounds import parse_article
@@ -85,7 +85,9 @@ class LawBook:
         if len(citations) != 1:
             return Basis(cited=cited, mark=Mark.NEEDS_CHECK)
         citation = citations[0]
-        verdict = self.judge(citation, cited, reference)
+        # A check's basis is pinned to a text, so a contract without a date leaves no doubt about it.
+        day = reference.model_copy(update={"source": DateSource.CHOSEN})
+        verdict = self.judge(citation, cited, day)
         pinned = self._text(citation, DATA_AS_OF)
         same = pinned is not None and pinned == self._text(citation, reference.value)
         mark = Mark.VERIFIED_EXISTENCE if verdict.verified and same else Mark.NEEDS_CHECK

@@ -18,11 +18,12 @@ _LEAVE = re.compile(r"[^\u4e00-\u9fffA-Za-z0-9]+")
 _ELISION = re.compile(r"…+|\.{3,}|……")
 _PRESENTED = re.compile(r"规定|载明|原文|内容|明确|如下|指出|[：:]\s*\Z")
 _PROVISION = re.compile(r"[，。；]|应当|不得")
-_DIRECT = re.compile(r"(?:\s*(?:的|之)?(?:相关|明确|明文)?(?:规定|明确|要求)(?:了)?)(?P<comma>[，,]?)\s*\Z")
+_DIRECT = re.compile(r"(?:\s*(?:的|之)?(?:相关|明确|明文)?(?:规定|明确|要求)(?:了)?)[，,]?\s*\Z")
 _LIMIT = re.compile(
     r"不得(?:超过|高于|低于|少于|多于|大于|小于)|不(?:超过|高于|低于|少于|多于)|最(?:高|长|多|低|少|短)(?:不)?(?:得)?(?:超过|高于|低于)?|"
-    r"至少|以内|上限|下限|应(?:当)?(?:在|于|为)"
+    r"至少|上限|下限"
 )
+_DUTY = re.compile(r"应(?:当)?(?:在|于|为)")
 _PARTY = re.compile(
     r"[甲乙丙丁]方|双方|本合同|本协议|出租方|承租方|买方|卖方|供方|需方|委托方|受托方|我方|贵方|守约方|违约方(?:应|须)"
 )
@@ -31,6 +32,9 @@ _EXCESS = re.compile(r"超过|高于|多于|以上|满")
 _LOWER = re.compile(r"不得?(?:低于|少于|小于)|最(?:低|少|短)|至少|下限")
 # Shorter passages are terms, not quotations of the provision.
 SHORTEST_QUOTE = 8
+# Words left over between two elisions prove nothing when they are fewer than this.
+_SHORTEST_PIECE = 4
+_NEGATIONS = ("不", "未", "非", "无", "不得")
 
 
 class Match(StrEnum):
@@ -61,15 +65,39 @@ def plain(text: str) -> str:
     return _LEAVE.sub("", unicodedata.normalize("NFKC", text))
 
 
-def compare(claim: str, lead: str, quoted: bool, article: str, bounds: Sequence[Bound]) -> Comparison:
-    """Compare a claim (with the words that lead to it) with the text of the article."""
-    if quoted:
-        return _quotation(claim, lead, article)
-    direct = _DIRECT.fullmatch(lead)
+@dataclass(frozen=True)
+class Presented:
+    """A claim as the text puts it forward.
+
+    ``lead`` are the words between citation and claim. ``adverbial`` is true behind 按照, 根据 and the
+    like: what follows may then be what the parties agree, not what the article says.
+    """
+
+    claim: str
+    lead: str
+    quoted: bool
+    adverbial: bool = False
+
+    @property
+    def direct(self) -> bool:
+        """Whether the claim is said to be what the article provides (规定 …)."""
+        return _DIRECT.fullmatch(self.lead) is not None and not self.claim.startswith("的")
+
+    @property
+    def stated(self) -> bool:
+        """Whether it is said so without a doubt: 第X条规定定金不得 …, and not 按照第X条规定，…."""
+        return self.direct and not self.adverbial and not self.lead.rstrip().endswith(("，", ","))
+
+
+def compare(said: Presented, article: str, bounds: Sequence[Bound]) -> Comparison:
+    """Compare a claim with the text of the article."""
+    claim = said.claim
+    if said.quoted:
+        return _quotation(claim, said.lead, article)
     bare = plain(claim)
     if len(bare) >= 12 and bare in plain(article) and not _drops_condition(bare, plain(article)):
         return Comparison(Match.WORDS_AGREE, claim.strip())
-    return _figures(claim, direct, article, bounds)
+    return _figures(said, article, bounds)
 
 
 def _drops_condition(bare: str, article: str) -> bool:
@@ -77,9 +105,7 @@ def _drops_condition(bare: str, article: str) -> bool:
     end = article.find(bare) + len(bare)
     start = article.find(bare)
     tail, head = article[end : end + 16], article[max(0, start - 2) : start]
-    return (
-        "除外" in tail or tail.startswith(("但是", "但")) or head.endswith(("不", "未", "非", "无", "不得"))
-    )
+    return "除外" in tail or tail.startswith(("但是", "但")) or head.endswith(_NEGATIONS)
 
 
 def _quotation(claim: str, lead: str, article: str) -> Comparison:
@@ -94,6 +120,8 @@ def _quotation(claim: str, lead: str, article: str) -> Comparison:
                 return UNDECIDED
             return Comparison(Match.QUOTE_DIFFERS, claim, _first_difference(piece, body))
         position = found + len(piece)
+    if min(map(len, pieces)) < _SHORTEST_PIECE or body[: body.find(pieces[0])].endswith(_NEGATIONS):
+        return UNDECIDED
     return Comparison(Match.QUOTE_AGREES, claim)
 
 
@@ -112,30 +140,46 @@ def _first_difference(piece: str, body: str) -> str:
     return piece[:24]
 
 
-def _figures(claim: str, direct: re.Match[str] | None, article: str, bounds: Sequence[Bound]) -> Comparison:
+def _figures(said: Presented, article: str, bounds: Sequence[Bound]) -> Comparison:
+    claim = said.claim
     claimed = figures(claim)
     if not claimed:
         return UNDECIDED
-    by_bound = _against_bounds(claim, claimed, direct is not None, bounds)
+    by_bound = _against_bounds(claim, claimed, said.direct, bounds)
     if by_bound is not UNDECIDED:
         return by_bound
-    if direct is None or _PARTY.search(claim):
-        return UNDECIDED
-    if not _LIMIT.search(claim):
+    if not said.direct or _PARTY.search(claim):
         return UNDECIDED
     real = figures(article)
     for figure in claimed:
-        if not _limited(claim, figure) or any(figure.same(other) for other in real):
+        if any(figure.same(other) for other in real):
             continue
-        return Comparison(Match.FIGURE_DIFFERS, claim.strip(), figure.text)
+        kin = figure.unit in ("share", "times") and any(other.unit == figure.unit for other in real)
+        limited = _limited(claim, figure, loose=said.stated)
+        if limited or (said.stated and kin) or _fixed(claim, figure, said.stated, bounds):
+            return Comparison(Match.FIGURE_DIFFERS, claim.strip(), figure.text)
     return UNDECIDED
 
 
-def _limited(claim: str, figure: Figure) -> bool:
-    """Whether a word of limit stands close before the figure, or 以内 right behind it."""
+def _fixed(claim: str, figure: Figure, stated: bool, bounds: Sequence[Bound]) -> bool:
+    """Whether the article fixes this very quantity (诉讼时效为三年) and the claim gives another figure."""
+    return any(
+        bound.operator == "=="
+        and (stated or bound.kind == "limitation")
+        and bound.subject in claim
+        and comparable(bound.figure_unit) == comparable(figure.unit)
+        and _about(claim, figure, bound.subject)
+        for bound in bounds
+    )
+
+
+def _limited(claim: str, figure: Figure, *, loose: bool) -> bool:
+    """Whether a word of limit stands close before the figure; ``loose`` takes 应当在 … 内 for one too."""
     ahead = claim[max(0, figure.span.start - 16) : figure.span.start]
     behind = claim[figure.span.end : figure.span.end + 2]
-    return bool(_LIMIT.search(ahead)) or behind.startswith(("以内", "内"))
+    if _LIMIT.search(ahead):
+        return True
+    return loose and (behind.startswith(("以内", "内")) or bool(_DUTY.search(ahead)))
 
 
 def _against_bounds(
@@ -184,11 +228,13 @@ def _breaks(claim: str, figure: Figure, direct: bool, rows: Sequence[Bound]) -> 
 
 
 def _agrees(claim: str, figure: Figure, bound: Bound) -> bool:
-    """Green only for one figure, the same limit, the same direction and no condition to get wrong."""
+    """Green only for one figure, the same limit and direction, and nothing else that could be wrong."""
     ahead = claim[max(0, figure.span.start - 16) : figure.span.start]
     direction = _UPPER if bound.operator == "<=" else _LOWER
     return (
         months(figure)[1] == bound_value(bound)
+        and figure.unit != "share"
+        and not plain(claim[figure.span.end :])
         and not bound.condition
         and bool(direction.search(ahead))
         and claim.strip().startswith(bound.subject)

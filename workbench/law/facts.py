@@ -110,6 +110,11 @@ class Facts:
         return found
 
     @cached_property
+    def starts(self) -> dict[str, date]:
+        """Days on which repealed laws took effect, known because they replaced others on that day."""
+        return {title_key(row.successor): row.on for row in self.repeals.values() if row.on is not None}
+
+    @cached_property
     def catalogue(self) -> dict[str, tuple[CatalogueRow, ...]]:
         """Known instruments by title key, and by the key without the issuing court where that is unique."""
         found: dict[str, list[CatalogueRow]] = defaultdict(list)

@@ -21,6 +21,12 @@ _OUTER_RIGHT = re.compile(
     r"(?:[（(][一二三四五六七八九十]{1,3}[）)])?"
 )
 PART_OF_CODE = r"(?:(?:第[一二三四五六七八九十]{1,3}(?:编|分编|章|节)|总则编?|(?:物权|合同|人格权|婚姻家庭|继承|侵权责任)编(?:通则)?)\s*){0,3}"
+# 《公司法》司法解释（三）, 《劳动合同法》实施条例: instruments of their own.
+_SUFFIX = re.compile(
+    r"(?:有关)?(?:合同编通则|担保制度|担保|总则编|婚姻家庭编|继承编|物权编|侵权责任编|时间效力)?(?:的)?"
+    r"(?:(?:司法解释|实施条例|实施细则|实施办法|若干规定)(?:[（(][一二三四五六七八九十1-9][）)]|[一二三四五六七八九1-9](?=第))?"
+    r"|解释(?:[（(][一二三四五六七八九十1-9][）)]|[一二三四五六七八九1-9](?=第)|(?=\s*第)))"
+)
 _AFTER = re.compile(
     r"\s*(?:[（(](?P<v>(?:19|20)\d{2}年?(?:\d{1,2}月\d{1,2}日|-\d\d-\d\d)?[^（）()]{0,6})[）)])?"
     r"(?:\s*[（(][^（）()]{0,4}(?:以下|下称|简称)[^（）()]{0,40}[）)])?\s*(?:的|中|之)?\s*"
@@ -95,6 +101,9 @@ def _title(text: str, start: int, end: int, floor: int) -> Title:
     left, right = _OUTER_LEFT.search(ahead), _OUTER_RIGHT.match(text, end)
     if left and right and (left["issuer"] or "若干" in right["w"] or "解释" in right["w"]):
         start, end = start - len(left.group()), right.end()
+        named = text[start:end]
+    elif suffix := _SUFFIX.match(text, end):
+        end = suffix.end()
         named = text[start:end]
     elif foreign := _FOREIGN_AHEAD.search(ahead):
         start -= len(foreign.group())

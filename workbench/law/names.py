@@ -25,6 +25,7 @@ _CUT = re.compile(
 _FAMILY_TAIL = re.compile(
     r"(?:司法解释|解释|实施条例|实施细则|实施办法|若干规定|规定)(?:[（(]?[一二三四五六七八九十1-9][）)]?)?\Z"
 )
+_ONE_NAME = re.compile(r"(?!.*(?:及|和|与|或|、|相关|有关(?!担保)))[^，。；]{2,16}")
 _ENDINGS = re.compile(
     r"(?:法|典|例|定|释|则|法》|办法|见|复|要|序|排|答|范|准|[（(](?:[一二三四五六七八九十1-9]|试行)[）)]|释[一二三四五六七八九十])\Z"
 )
@@ -101,14 +102,14 @@ class NameIndex:
             if not (_BOUNDARY.search(text[max(0, start - 4) : start]) or start == begin):
                 continue
             for stop in range(start + 2, min(end, start + 26)):
-                if title_key(text[start:stop]) in self.laws and len(text[stop:end]) <= 16:
+                if title_key(text[start:stop]) in self.laws and _ONE_NAME.fullmatch(text, stop, end):
                     return start
         return None
 
 
 _LAW_END = re.compile(r"(?:法典|法|条例)")
 _CLOSED = re.compile(
-    r"\s*(?:\Z|[\s，。；：、！？,.;:（）()“”\"]|的|之|等|和|及|与|或|规定|执行|办理|处理|有关|相关|中|所|项下|第|施行|实施|以及|已|自)"
+    r"\s*(?:\Z|[\s，。；：、！？,.;:（）()“”\"]|的|之|等|和|及|与|或|规定|执行|办理|处理|有关|相关|中|所|项下|第|以及|已|自)"
 )
 
 

@@ -21,6 +21,8 @@ _BARE = re.compile(
 _PART = re.compile(
     rf"\s*(?:第\s*[（(]?\s*(?P<n>{NUMERAL})\s*[)）]?\s*|[（(]\s*(?P<m>{NUMERAL})\s*[)）]\s*第?)(?P<k>款|项|目)"
 )
+_PART_LIST = re.compile(rf"\s*第\s*(?P<l>{NUMERAL}(?:\s*(?:、|和|及)\s*第?\s*{NUMERAL})+)\s*(?P<k>款|项|目)")
+_LIST_NUMERAL = re.compile(NUMERAL)
 _JOIN = re.compile(r"\s*(?P<j>、|以及|及其|或者|和|及|与|或|至|到|[-—–－~～]{1,2})\s*")
 _RANGE = frozenset("至到-—–－~～")
 _OWN = re.compile(r"\s*(?:的)?约定")
@@ -56,9 +58,7 @@ def scan_run(text: str, start: int) -> Run | None:
         joined = _JOIN.match(text, references[-1].span.end)
         if joined is None:
             break
-        following = _article_at(text, joined.end(), ARTICLE) or (
-            _article_at(text, joined.end(), _BARE) if _list_is_open(text, references[-1]) else None
-        )
+        following = _article_at(text, joined.end(), ARTICLE) or _bare(text, joined.end(), references[-1])
         if following is None:
             parts = _parts_after(text, references[-1], joined.end())
             if not parts:
@@ -76,12 +76,10 @@ def scan_run(text: str, start: int) -> Run | None:
     return Run(tuple(references), references[-1].span.end)
 
 
-def _list_is_open(text: str, last: Reference) -> bool:
-    """Whether the last number stands without its 条 (第十、十一条)."""
-    return (
-        not text[last.span.start : last.span.end].rstrip().endswith(("条", "款", "项", "目"))
-        and not last.article.suffix
-    )
+def _bare(text: str, start: int, last: Reference) -> Reference | None:
+    """A further number of a list without its 第 (第十、十一条; 第五十条、五十一条)."""
+    found = _article_at(text, start, _BARE)
+    return found if found is not None and found.article > last.article else None
 
 
 def _has_parts(reference: Reference) -> bool:
@@ -101,8 +99,10 @@ def _article_at(text: str, start: int, pattern: re.Pattern[str]) -> Reference | 
 
 
 def _with_parts(text: str, reference: Reference) -> list[Reference]:
-    """The reference with the 款, 项 and 目 that follow it directly."""
+    """The reference with the 款, 项 and 目 that follow it directly; one each for 第一、二款."""
     end = reference.span.end
+    if listed := _PART_LIST.match(text, end):
+        return _listed(reference, listed)
     while (part := _PART.match(text, end)) is not None:
         value = parse_integer(part["n"] or part["m"])
         if value is None:
@@ -110,6 +110,23 @@ def _with_parts(text: str, reference: Reference) -> list[Reference]:
         reference = replace(_set(reference, part["k"], value), span=Span(reference.span.start, part.end()))
         end = part.end()
     return [reference]
+
+
+def _listed(reference: Reference, listed: re.Match[str]) -> list[Reference]:
+    found: list[Reference] = []
+    for numeral in _LIST_NUMERAL.finditer(listed["l"]):
+        value = parse_integer(numeral.group())
+        if value is None:
+            continue
+        at = listed.start("l") + numeral.start()
+        span = (
+            Span(at, listed.start("l") + numeral.end())
+            if found
+            else Span(reference.span.start, at + len(numeral.group()))
+        )
+        found.append(replace(_set(reference, listed["k"], value), span=span))
+    found[-1] = replace(found[-1], span=Span(found[-1].span.start, listed.end()))
+    return found
 
 
 def _parts_after(text: str, last: Reference, start: int) -> list[Reference]:

@@ -12,7 +12,7 @@ _ISSUER = re.compile(r"^(?:最高人民法院、?最高人民检察院|最高人
 FULL = "中华人民共和国"
 
 INSTRUMENT = re.compile(
-    r"(?:法|法典|条例|规定|办法|解释|细则|决定|意见|通则|规则|准则|批复|纪要|决议|安排|解答|规范|标准|公约|通知|守则)"
+    r"(?:法|法典|条例|规定|办法|解释|细则|决定|意见|通则|规则|批复|纪要|决议|安排|解答|公约)"
     r"(?:（[^（）]{1,6}）)?$"
 )
 _PARTY_PAPER = re.compile(
@@ -21,7 +21,11 @@ _PARTY_PAPER = re.compile(
     r"(?:（[^（）]{1,12}）)?$"
 )
 _WEAK = re.compile(
-    r"(?:规定|办法|细则|规则|意见|决定|标准|规范|准则|守则|纪要|安排|通知|条例)(?:（[^（）]{1,6}）)?$"
+    r"(?:规定|办法|细则|规则|意见|决定|标准|规范|准则|守则|纪要|安排|通知|决议)(?:（[^（）]{1,6}）)?$"
+)
+_PARTY_SUBJECT = re.compile(
+    r"(?:股东|董事|监事|项目|工程|公司|甲方|乙方|业主|员工|职工|客户|供应商|考勤|薪酬|绩效|奖惩|报销|财务|保密|采购|验收|售后|安全文明|"
+    r"本|我司|贵司|集团)"
 )
 _PLACES = (
     "北京|天津|上海|重庆|河北|山西|辽宁|吉林|黑龙江|江苏|浙江|安徽|福建|江西|山东|河南|湖北|湖南|广东|海南|四川|贵州|云南|陕西|甘肃|"
@@ -71,6 +75,11 @@ def may_be_party_document(title: str) -> bool:
     """Whether an unknown title may well be a rule that a party made for itself (员工管理规定)."""
     key = title_key(title)
     return bool(_WEAK.search(key)) and not _STATE.search(title)
+
+
+def names_a_party_matter(title: str) -> bool:
+    """Whether an unknown title begins like a company's own rule or minutes (考勤…, 股东会…)."""
+    return bool(_PARTY_SUBJECT.match(title_key(title))) and not _STATE.search(title)
 
 
 def is_local(title: str) -> bool:

@@ -4,14 +4,15 @@ from datetime import date
 
 from workbench.domain.citation import Outcome, Verdict
 from workbench.law.case import Case
-from workbench.law.facts import CatalogueRow, Repeal
+from workbench.law.facts import CatalogueRow, Facts, Repeal
 from workbench.law.resolve import Kind
 from workbench.law.store import Version
+from workbench.law.titles import title_key
 
 _CIVIL_CODE = "中华人民共和国民法典"
 
 
-def judge_absent(case: Case, civil_code_passed: date | None) -> Verdict:
+def judge_absent(case: Case, facts: Facts, civil_code_passed: date | None) -> Verdict:
     """The verdict on an instrument without text."""
     found, day = case.found, case.reference.value
     if found.kind is Kind.FAMILY:
@@ -21,6 +22,10 @@ def judge_absent(case: Case, civil_code_passed: date | None) -> Verdict:
     repeal = found.repeal
     if repeal is None:
         return _catalogued(case, found.rows)
+    start = facts.starts.get(title_key(repeal.title))
+    if start is not None and day < start:
+        known = {**_facts(repeal), "start": start.isoformat()}
+        return case.verdict(Outcome.NOT_IN_FORCE, "old_law_later", facts=known)
     if day >= repeal.by_then:
         return judge_repeal(case, repeal, None)
     if repeal.on is None:

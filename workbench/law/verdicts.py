@@ -4,21 +4,23 @@
 a fact here.
 """
 
+import re
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from pathlib import Path
 
 from workbench.domain.citation import ArticleNo, Citation, DateSource, Outcome, ReferenceDate, Scope, Verdict
+from workbench.domain.span import Span
 from workbench.law.bounds import Bound, bounds_by_article
 from workbench.law.case import Case
 from workbench.law.claims import lead_words
-from workbench.law.content import UNDECIDED, Match, compare
+from workbench.law.content import UNDECIDED, Comparison, Match, Presented, compare
 from workbench.law.moved import WordMap, context_words, differs, doubt
 from workbench.law.resolve import Kind, Resolver
 from workbench.law.store import DATA_AS_OF, Article, StatuteStore, Version
 from workbench.law.structure import Part, inspect, paragraphs
 from workbench.law.timeline import Placed, Standing, of_year, place
-from workbench.law.titles import is_local, looks_like_instrument, may_be_party_document
+from workbench.law.titles import is_local, looks_like_instrument, may_be_party_document, names_a_party_matter
 from workbench.law.unheld import judge_absent, judge_repeal
 
 # A version younger than this may be meant or not where the contract names no date.
@@ -40,6 +42,7 @@ _OWNERS = (
     "单位的",
     "制定的",
 )
+_ADVERBIAL = re.compile(r"(?:按照?|依照?|依据|根据|参照|遵照|符合|违反)\s*\Z")
 _STANDING = {
     Standing.ENACTED_LATER: Outcome.NOT_IN_FORCE,
     Standing.NOT_YET: Outcome.NOT_IN_FORCE,
@@ -71,7 +74,7 @@ class Judge:
             case Kind.LAW:
                 return self._law(case)
             case Kind.REPEALED | Kind.CATALOGUE | Kind.FAMILY:
-                return judge_absent(case, self._civil_code_passed())
+                return judge_absent(case, self.resolver.facts, self._civil_code_passed())
             case Kind.FOREIGN:
                 return case.verdict(Outcome.LAW_UNKNOWN, "foreign_law")
             case Kind.GENERIC:
@@ -189,9 +192,9 @@ class Judge:
         claim = case.citation.claim
         compared = UNDECIDED
         if claim is not None:
-            bounds = self._bounds(case, version, article)
-            lead = lead_words(case.text, case.citation.span.end, claim)
-            compared = compare(claim.of(case.text), lead, case.citation.quoted, article.text, bounds)
+            compared = self._compare(case, claim, version, article)
+            if compared is None:
+                return case.verdict(Outcome.AMBIGUOUS, "quote_in_other_part", version, article=article)
         if compared.match is Match.UNDECIDED:
             return case.verdict(
                 Outcome.VERIFIED, "article_in_force", version, article=article, scope=Scope.EXISTENCE
@@ -202,6 +205,24 @@ class Judge:
         return case.verdict(
             outcome, reason, version, article=article, scope=scope, compared=compared, facts=facts
         )
+
+    def _compare(self, case: Case, claim: Span, version: Version, article: Article) -> Comparison | None:
+        """Compare a claim with the cited paragraph; None where its words stand in another one."""
+        citation, bounds = case.citation, self._bounds(case, version, article)
+        said = Presented(
+            claim.of(case.text),
+            lead_words(case.text, citation.span.end, claim),
+            citation.quoted,
+            bool(_ADVERBIAL.search(case.text[max(0, citation.span.start - 6) : citation.span.start])),
+        )
+        whole = compare(said, article.text, bounds)
+        parts = paragraphs(article.text)
+        if citation.paragraph is None or len(parts) < 2:
+            return whole
+        part = compare(said, parts[citation.paragraph - 1].text, bounds)
+        if part.match is whole.match:
+            return whole
+        return None if whole.match is Match.QUOTE_AGREES else UNDECIDED
 
     def _bounds(self, case: Case, version: Version, article: Article) -> tuple[Bound, ...]:
         """The bounds of this article; they hold for the text in force when the data were made."""
@@ -230,7 +251,11 @@ def _unknown(case: Case) -> Verdict:
     before = case.text[max(0, citation.name_span.start - 8) : citation.name_span.start].rstrip("《 ")
     if is_local(citation.named):
         return case.verdict(Outcome.LAW_UNKNOWN, "local_regulation")
-    theirs = before.endswith(_OWNERS) or (citation.article is None and may_be_party_document(citation.named))
+    theirs = (
+        before.endswith(_OWNERS)
+        or names_a_party_matter(citation.named)
+        or (citation.article is None and may_be_party_document(citation.named))
+    )
     if citation.in_title_marks and theirs:
         return case.verdict(Outcome.LAW_UNKNOWN, "party_document")
     reason = "unknown_title" if looks_like_instrument(citation.named) else "unknown_name"
