@@ -109,16 +109,17 @@ def _drops_condition(bare: str, article: str) -> bool:
 
 
 def _quotation(claim: str, lead: str, article: str) -> Comparison:
-    pieces = [piece for piece in (plain(part) for part in _ELISION.split(claim)) if piece]
+    raw = [piece for piece in _ELISION.split(claim) if plain(piece)]
+    pieces = [plain(piece) for piece in raw]
     if sum(map(len, pieces)) < SHORTEST_QUOTE:
         return UNDECIDED
     body, position = plain(article), 0
-    for piece in pieces:
+    for piece, written in zip(pieces, raw, strict=True):
         found = body.find(piece, position)
         if found < 0:
             if not _presents(claim, lead):
                 return UNDECIDED
-            return Comparison(Match.QUOTE_DIFFERS, claim, _first_difference(piece, body))
+            return Comparison(Match.QUOTE_DIFFERS, claim, _first_difference(written, body))
         position = found + len(piece)
     if min(map(len, pieces)) < _SHORTEST_PIECE or body[: body.find(pieces[0])].endswith(_NEGATIONS):
         return UNDECIDED
@@ -132,12 +133,14 @@ def _presents(claim: str, lead: str) -> bool:
     return not lead.strip() and len(claim) >= 16 and bool(_PROVISION.search(claim))
 
 
-def _first_difference(piece: str, body: str) -> str:
-    """The quoted words from where they leave the article's text."""
-    for length in range(len(piece), 3, -1):
-        if piece[:length] in body:
-            return piece[length : length + 24]
-    return piece[:24]
+def _first_difference(written: str, body: str) -> str:
+    """The quoted words from where they leave the article's text, as written."""
+    cut = 0
+    for end in range(1, len(written) + 1):
+        if plain(written[:end]) not in body:
+            break
+        cut = end
+    return written[cut : cut + 24].strip() or written[:24]
 
 
 def _figures(said: Presented, article: str, bounds: Sequence[Bound]) -> Comparison:

@@ -70,6 +70,8 @@ def titles(text: str) -> Iterator[Title]:
         title = _title(text, start, end, position)
         yield title
         position = max(title.span.end, end)
+        if alias := _ALIAS.match(text, end):
+            position = max(position, alias.end())
 
 
 def _closing(text: str, start: int) -> int | None:
