@@ -165,7 +165,11 @@ def test_a_finding_without_basis_or_located_quote_is_not_covered() -> None:
         ({"faults": (Fault(finding_id="f1", code="edit_does_not_fit"),)}, "edit_does_not_fit"),
         ({"blocked": ("analyst",)}, "hop_blocked"),
         (
-            {"numeric": (NumericClaim(finding_id="f1", operator="<=", bound=Decimal(20), stated=Decimal(30)),)},
+            {
+                "numeric": (
+                    NumericClaim(finding_id="f1", operator="<=", bound=Decimal(20), stated=Decimal(30)),
+                )
+            },
             "numeric_mismatch",
         ),
         ({"clauses": clauses(21)}, "tail_gap"),
@@ -179,7 +183,13 @@ def test_hard_conditions_are_not_made_good_by_the_score(more: dict[str, object],
 
 @pytest.mark.parametrize(
     ("operator", "bound", "stated", "holds"),
-    [("<=", 20, 20, True), ("<=", 20, 21, False), ("<", 20, 20, False), (">=", 3, 3, True), (">", 3, 3, False)],
+    [
+        ("<=", 20, 20, True),
+        ("<=", 20, 21, False),
+        ("<", 20, 20, False),
+        (">=", 3, 3, True),
+        (">", 3, 3, False),
+    ],
 )
 def test_bounds_are_compared_exactly(operator: str, bound: int, stated: int, holds: bool) -> None:
     claim = {"finding_id": "f1", "operator": operator, "bound": bound, "stated": stated}

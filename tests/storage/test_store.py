@@ -150,6 +150,11 @@ def test_tampering_is_detected_and_located(
     assert breaks(store)[0] == expected
 
 
+def fill(store: Store, text: str) -> None:
+    for _ in range(5):
+        store.append("r1", lambda head: envelope(head, text))
+
+
 def test_a_full_disk_leaves_the_last_whole_state(store: Store, path: Path) -> None:
     store.append("r1", envelope)
     pages = sqlite3.connect(path).execute("PRAGMA page_count").fetchone()[0]
@@ -159,9 +164,9 @@ def test_a_full_disk_leaves_the_last_whole_state(store: Store, path: Path) -> No
         connection.execute(f"PRAGMA max_page_count = {pages}").close()
 
     event.listen(engine, "connect", limit)
+    long = "".join(chr(0x4E00 + n) for n in range(20_000))
     with pytest.raises(RetryableError) as full:
-        for _ in range(5):
-            store.append("r1", lambda head: envelope(head, "".join(chr(0x4E00 + n) for n in range(20_000))))
+        fill(store, long)
     assert full.value.code == "disk_full"
     event.remove(engine, "connect", limit)
     length = store.head("r1").length

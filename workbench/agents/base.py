@@ -12,7 +12,7 @@ from typing import Protocol
 
 from workbench.domain.citation import ReferenceDate, Verdict
 from workbench.domain.contract import Contract
-from workbench.domain.finding import Basis, Finding, Side
+from workbench.domain.finding import Finding, Side
 from workbench.domain.judgement import Delivery, Judgement
 from workbench.envelope.blocks import Request
 from workbench.envelope.model import Envelope, Kind
@@ -25,12 +25,11 @@ class Tools:
     """What agents may use.
 
     ``reference`` finds the day on which law is judged, ``examine`` judges every citation of a text,
-    ``basis`` one basis, ``check`` runs the rules, ``judge`` is the quality gate.
+    ``check`` runs the rules, ``judge`` is the quality gate.
     """
 
     reference: Callable[[Contract, date | None, date], ReferenceDate]
     examine: Callable[[str, ReferenceDate], tuple[Verdict, ...]]
-    basis: Callable[[str, ReferenceDate], Basis]
     check: Callable[[Contract, ReferenceDate, Side, tuple[Verdict, ...]], tuple[Finding, ...]]
     judge: Callable[[Delivery], Judgement]
 

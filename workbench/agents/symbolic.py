@@ -92,10 +92,10 @@ class _Marks:
     def __init__(self, matter: Matter, verdicts: tuple[Verdict, ...]) -> None:
         self._matter = matter
         self._own = {(verdict.citation.span, verdict.citation.text): verdict for verdict in verdicts}
-        self._fresh: dict[str, Basis] = {}
+        self._fresh: dict[str, tuple[Verdict, ...]] = {}
 
     def earned(self, finding: Finding, basis: Basis) -> bool:
-        """Whether the library gives the same mark again.
+        """Whether the library, asked again, vouches for the mark.
 
         The contract's own citations are compared with the researcher's verdict, which is of another
         hop than the finding's.
@@ -106,8 +106,23 @@ class _Marks:
             return own is not None and own.verified and _EARNS.get(own.scope or Scope.EXISTENCE) is basis.mark
         fresh = self._fresh.get(basis.cited)
         if fresh is None:
-            fresh = self._fresh[basis.cited] = self._matter.tools.basis(basis.cited, self._matter.reference)
-        return fresh.mark is basis.mark and fresh.verdict is not None and fresh.verdict.verified
+            fresh = self._matter.tools.examine(basis.cited, self._matter.reference)
+            self._fresh[basis.cited] = fresh
+        return len(fresh) == 1 and _agrees(fresh[0], basis)
+
+
+def _agrees(fresh: Verdict, basis: Basis) -> bool:
+    """Whether a fresh verdict vouches for the mark, on the same article's very text."""
+    old = basis.verdict
+    if old is None or not fresh.verified:
+        return False
+    if (old.instrument, old.version, old.article_text) != (
+        fresh.instrument,
+        fresh.version,
+        fresh.article_text,
+    ):
+        return False
+    return basis.mark is Mark.VERIFIED_EXISTENCE or fresh.scope is Scope.CONTENT
 
 
 SYMBOLIC = Rule("symbolic", prove)

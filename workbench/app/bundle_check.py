@@ -36,7 +36,7 @@ def verify_bundle(path: Path) -> VerifyReport:
     untrusted_files = _unpacked(path)
     try:
         return _report(untrusted_files)
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
+    except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
         raise UserError("bundle_no_bundle", name=path.name) from error
 
 
@@ -144,7 +144,7 @@ def _chain(data: bytes) -> list[Sealed]:
             item = json.loads(line)
             record = rfc8785.dumps(item["record"]).decode()
             chain.append(Sealed(seq=place, digest=str(item["hash"]), record=record))
-        except (ValueError, KeyError, TypeError, rfc8785.CanonicalizationError):
+        except (ValueError, KeyError, TypeError, RecursionError, rfc8785.CanonicalizationError):
             chain.append(Sealed(seq=place, digest="", record=line))
     return chain
 
@@ -162,7 +162,7 @@ def _foreign(chain: list[Sealed], run_id: str) -> list[ChainBreak]:
     for link in chain:
         try:
             session = json.loads(link.record)["skeleton"]["session_id"]
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, RecursionError):
             continue  # the chain's own verification names this hop
         if session != run_id:
             breaks.append(ChainBreak(code="wrong_run", hop=link.seq))

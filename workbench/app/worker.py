@@ -6,7 +6,8 @@ The parent spawns a process on :func:`serve` with one end of a ``multiprocessing
 the cancel event stops the review that is going on; the parent clears it before its next call, so that
 a cancel that comes early is not lost. Closing the pipe, or sending None, ends the process.
 
-The process must not be a daemon: PDFs are parsed in a child process of its own.
+The parent keeps its event alive while the process starts (a spawned process looks it up by name),
+and the process must not be a daemon: PDFs are parsed in a child process of its own.
 """
 
 from collections.abc import Callable

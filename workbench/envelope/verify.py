@@ -55,7 +55,7 @@ def verify_chain(chain: Sequence[Sealed], lookup: Lookup, head: Head) -> tuple[C
 def _read(sealed: Sealed) -> _Link:
     try:
         value: JsonValue = json.loads(sealed.record)
-    except ValueError:
+    except (ValueError, RecursionError):
         value = None
     fields = value if isinstance(value, dict) else {}
     skeleton = fields.get("skeleton")

@@ -65,7 +65,6 @@ def tools(law: LawBook, settings: Settings) -> Tools:
     return Tools(
         reference=day,
         examine=law.examine,
-        basis=law.basis,
         check=check,
         judge=lambda delivery: judge(delivery, settings.gate),
     )

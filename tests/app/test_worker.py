@@ -1,0 +1,87 @@
+"""Given a worker process, when calls are sent, then each gets its events and exactly one answer."""
+
+import multiprocessing
+from collections.abc import Iterator
+from multiprocessing.connection import Connection
+from pathlib import Path
+from threading import Event as Flag
+
+import pytest
+
+from workbench.app.worker import Call, Done, Event, Failed, serve
+from workbench.domain.review import HopChanged, Review, ReviewOptions, RunStopped
+
+
+class Ends:
+    """Both ends of a pipe inside one process, for calls that need no second one."""
+
+    def __init__(self, *calls: Call) -> None:
+        self.calls, self.sent = list(calls), list[object]()
+
+    def recv(self) -> object:
+        if not self.calls:
+            raise EOFError
+        return self.calls.pop(0)
+
+    def send(self, obj: object, /) -> None:
+        self.sent.append(obj)
+
+
+@pytest.fixture
+def worker() -> Iterator[tuple[Connection, multiprocessing.Process]]:
+    context = multiprocessing.get_context("spawn")
+    ours, theirs = context.Pipe()
+    flag = context.Event()
+    process = context.Process(target=serve, args=(theirs, flag, "zh"))
+    process.start()
+    theirs.close()
+    yield ours, process
+    ours.close()
+    process.join(20)
+    assert process.exitcode == 0
+
+
+def answers(ours: Connection) -> list[object]:
+    got: list[object] = []
+    while not got or isinstance(got[-1], Event):
+        assert ours.poll(60)
+        got.append(ours.recv())
+    return got
+
+
+def test_a_review_crosses_the_process_border(
+    worker: tuple[Connection, multiprocessing.Process], contract_file: Path
+) -> None:
+    ours, _ = worker
+    ours.send(Call(1, "review", {"path": contract_file, "options": ReviewOptions()}))
+    got = answers(ours)
+    assert [type(item) for item in got] == [*[Event] * (len(got) - 1), Done]
+    events = [item.event for item in got if isinstance(item, Event)]
+    assert sum(isinstance(event, HopChanged) and event.committed for event in events) == 9
+    done = got[-1]
+    assert isinstance(done, Done)
+    assert isinstance(done.result, Review)
+    ours.send(Call(2, "load", {"run_id": "nothing"}))
+    (failed,) = answers(ours)
+    assert isinstance(failed, Failed)
+    assert (failed.call_id, failed.error.code) == (2, "no_such_run")
+
+
+def test_a_cancel_that_is_set_stops_the_run(contract_file: Path) -> None:
+    flag = Flag()
+    flag.set()
+    ends = Ends(Call(1, "review", {"path": contract_file, "options": ReviewOptions()}))
+    serve(ends, flag)
+    *events, last = ends.sent
+    assert isinstance(last, Failed)
+    assert last.error.code == "cancelled"
+    stopped = events[-1]
+    assert isinstance(stopped, Event)
+    assert isinstance(stopped.event, RunStopped)
+
+
+def test_unknown_operations_and_wrong_arguments_do_not_end_the_worker() -> None:
+    ends = Ends(Call(1, "close"), Call(2, "__init__"), Call(3, "recent", {"much": 1}), Call(4, "recent"))
+    serve(ends, Flag())
+    codes = [item.error.code if isinstance(item, Failed) else "done" for item in ends.sent]
+    assert codes == ["unknown_operation", "unknown_operation", "operation_failed", "done"]
