@@ -14,9 +14,12 @@ _ROLE = 12
 _MOST_ROLES = 24
 _MOST_WORDS = 40
 _ONCE_MORE = 4
-_ENOUGH = 4
+_ENOUGH = 5
 _HEAD = 20_000
 _BEST_EVIDENCE = 6
+
+_BARE_LEASE = "租赁合同"
+_PREMISES = re.compile(r"房屋|房产|住房|商铺|门面|店面|厂房|仓库|写字楼|办公|公寓|premises|Premises|apartment", re.ASCII)
 
 _TITLES = tuple((re.compile(kind.pattern), kind) for kind in KINDS)
 _VOCABULARY = tuple((re.compile(word.pattern), word) for word in WORDS)
@@ -35,7 +38,7 @@ def recognise(
 
     A type that somebody chose stands, and what the text speaks for is kept as evidence.
     """
-    kind = kind_of(title.of(text)) if title else None
+    kind = _settled(text, kind_of(title.of(text)) if title else None)
     scores = _scores(text, title, parties, kind)
     best = max(scores, key=lambda item: item.score, default=None)
     if kind is not None and title is not None:
@@ -51,6 +54,13 @@ def recognise(
         evidence=best.evidence[:_BEST_EVIDENCE],
         chosen=chosen is not None,
     )
+
+
+def _settled(text: str, kind: Kind | None) -> Kind | None:
+    """A bare 租赁合同 is a lease of premises only where its text speaks of premises."""
+    if kind is None or kind.name != _BARE_LEASE or _PREMISES.search(text, 0, _HEAD):
+        return kind
+    return Kind(kind.pattern, "动产租赁合同", ContractType.OTHER)
 
 
 def kind_of(title: str) -> Kind | None:

@@ -43,6 +43,10 @@ _BETWEEN = re.compile(
     r"(?:between|and|by)\s+(?P<name>[A-Z\[{][^\n;“\"(]{1,80}?)(?:,\s+(?:an?|having|with|whose|organi[sz]ed)\b[^\n“\"(]{0,250})?\s*"
     r"[（(](?:the\s+|hereinafter\s+(?:referred to as\s+)?|collectively\s+)?[“\"](?P<who>[A-Z][A-Za-z ]{1,30})[”\"][）)]"
 )
+_ALIAS = re.compile(
+    rf"[（(]\s*(?:以下|下)?(?:简|合)?(?:称)?(?:为)?[：:]?\s*[“\"]?(?P<who>{LABELS})[”\"]?\s*[）)]"
+)
+_ALIAS_REACH = 60
 _NAME_BEGIN = re.compile(r"[：:]|(?:由|与|和|甲方|乙方|是|为)(?=[\u4e00-\u9fff]{4})")
 
 
@@ -69,7 +73,7 @@ def named_heads(text: str, clauses: Sequence[Clause]) -> Iterator[Seen]:
         name = name_at(text, match.end())
         if name is None:
             name = name_below(text, match.end())
-        alias = _alias_after(text, name)
+        alias = _alias_after(text, match.end())
         if alias and not re.fullmatch(LABELS, label):
             label, role = alias, role or label
         yield Seen(label, role, Span(match.start("who"), match.end("who")), name, signature)
@@ -80,7 +84,7 @@ def named_heads(text: str, clauses: Sequence[Clause]) -> Iterator[Seen]:
         label, role = _names(match["who"], [match["tag"]] if match["tag"] else [])
         name = name_below(text, match.end()) or name_in_next_line(text, match.end())
         signature = bool(match["sign"]) or kind is ClauseKind.SIGNATURE
-        if name is not None:
+        if name is not None or match["tag"]:
             yield Seen(label, role, Span(match.start("who"), match.end("who")), name, signature)
 
 
@@ -120,13 +124,12 @@ class _Label(NamedTuple):
     role: str
 
 
-def _alias_after(text: str, name: Span | None) -> str:
-    if name is None:
-        return ""
-    match = re.match(
-        rf"\s*[（(]\s*(?:以下|下)(?:简|合)?称(?:为)?\s*[“\"]?({LABELS})", text[name.end : name.end + 24]
-    )
-    return match[1] if match else ""
+def _alias_after(text: str, begin: int) -> str:
+    """The label that brackets further on in the line give: 总包方：____（以下简称甲方）."""
+    line_end = text.find("\n", begin)
+    end = line_end if line_end >= 0 else len(text)
+    match = _ALIAS.search(text, begin, min(end, begin + _ALIAS_REACH))
+    return re.sub(r"\s+", "", match["who"]) if match else ""
 
 
 def named_in_text(text: str, said: Sequence[Saying]) -> Iterator[Seen]:

@@ -1,6 +1,7 @@
 """Chinese, Arabic and financial (大写) numerals to integers and back."""
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
 
 DIGITS = {
@@ -9,10 +10,13 @@ DIGITS = {
     "弌": 1, "弍": 2, "弎": 3, "貳": 2, "參": 3, "叄": 3, "陸": 6,
 }  # fmt: skip
 UNITS = {"十": 10, "拾": 10, "百": 100, "佰": 100, "千": 1000, "仟": 1000}
-SECTIONS = {"万": 10**4, "萬": 10**4, "亿": 10**8, "億": 10**8}
 CHINESE = "〇○零一二三四五六七八九十百千万亿两"
 FINANCIAL = "零壹贰叁肆伍陆柒捌玖拾佰仟万亿"
 NUMBER = rf"(?:[0-9０-９]+|[{CHINESE}]+)"
+
+_SECTION_SIGNS = str.maketrans("萬億", "万亿")
+_HUNDREDS = frozenset("百千佰仟")
+_SPOKEN = frozenset("一二三四五六七八九两")
 
 _FULL_WIDTH = str.maketrans("０１２３４５６７８９．，％", "0123456789.,%")
 _PLAIN_DIGITS = re.compile(r"[〇○零一二三四五六七八九]+")
@@ -27,7 +31,7 @@ def half_width(text: str) -> str:
 def parse_integer(text: str) -> int | None:
     """The value of a numeral in Arabic, Chinese or 大写 characters; None if it is none.
 
-    Reads 一百二十, 百二 is refused (colloquial), 二〇二六 is read digit by digit.
+    Reads 一百二十; 一百二 is refused (people mean 120 or 102); 二〇二六 is read digit by digit.
     """
     plain = half_width(text.strip())
     if plain.isascii() and plain.isdigit():
@@ -40,30 +44,45 @@ def parse_integer(text: str) -> int | None:
 
 
 def _by_units(text: str) -> int | None:
-    total = section = digit = 0
-    pending = False
-    last_unit, last_section = 10_000, 10**12
+    """亿 parts the numeral once, 万 parts each side once, and what is left is below 10,000."""
+    plain = text.translate(_SECTION_SIGNS)
+    head, mark, tail = plain.rpartition("亿")
+    if not mark:
+        return _myriads(plain)
+    return _joined(_myriads(head), 10**8, tail, _myriads)
+
+
+def _myriads(text: str) -> int | None:
+    head, mark, tail = text.partition("万")
+    if not mark:
+        return _section(text)
+    return _joined(_section(head), 10**4, tail, _section)
+
+
+def _joined(high: int | None, size: int, tail: str, read: Callable[[str], int | None]) -> int | None:
+    if high is None or (len(tail) == 1 and tail in _SPOKEN):
+        return None
+    low = read(tail) if tail else 0
+    return None if low is None or low >= size else high * size + low
+
+
+def _section(text: str) -> int | None:
+    """A numeral without 万 and 亿. 一百二 is refused, for people mean 120 or 102."""
+    total, digit, last_unit = 0, -1, 10_000
     for char in text:
         if char in DIGITS:
-            if pending and digit:
+            if digit > 0:
                 return None
-            digit, pending = DIGITS[char], True
-        elif char in UNITS:
-            unit = UNITS[char]
-            if unit >= last_unit:
-                return None
-            section += (digit if pending and digit else 1) * unit
-            digit, pending, last_unit = 0, False, unit
-        elif char in SECTIONS:
-            size = SECTIONS[char]
-            if size >= last_section:
-                return None
-            total += (section + digit) * size
-            section = digit = 0
-            pending, last_unit, last_section = False, 10_000, size
-        else:
+            digit = DIGITS[char]
+            continue
+        unit = UNITS.get(char, last_unit)
+        if unit >= last_unit:
             return None
-    return total + section + digit
+        total += (digit if digit > 0 else 1) * unit
+        digit, last_unit = -1, unit
+    if not text or (text[-1] in _SPOKEN and text[-2:-1] in _HUNDREDS):
+        return None
+    return total + max(digit, 0)
 
 
 def to_chinese(number: int) -> str:
