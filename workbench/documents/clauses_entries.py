@@ -70,7 +70,8 @@ def _opening(index: int, line: Line) -> Entry | None:
     if line.first and block.outline_level is not None and block.cell is None:
         plain = line.text.strip()
         if 1 < len(plain) <= _LONGEST_HEADING and not _NOT_HEADING.search(plain):
-            return _entry(index, line, Mark(NumberStyle.HEADING, (0,), "", 0), automatic=False)
+            body = len(line.text) - len(line.text.lstrip("# \t\u3000"))
+            return _entry(index, line, Mark(NumberStyle.HEADING, (0,), "", body), automatic=False)
     return None
 
 

@@ -63,7 +63,7 @@ _ARTICLE = re.compile(
     rf"(?!{MENTION})"
 )
 _ENGLISH = re.compile(
-    rf"{_LEAD}(?P<all>(?:Article|Section|Clause|ARTICLE|SECTION|CLAUSE)[ ]+(?P<n>\d+(?:\.\d+)*|[IVXLC]+))(?P<after>[.:\s—–-]+)"
+    rf"{_LEAD}(?P<all>(?:Article|Section|Clause|ARTICLE|SECTION|CLAUSE)[ ]+(?P<n>(?>\d+(?:\.\d+)*)|[IVXLC]+))(?P<after>[.:\s—–-]+)(?![a-z])"
 )
 _CHINESE = re.compile(rf"{_LEAD}(?P<all>(?P<n>{_SINGLE}){_GAP}[、.．,，](?!\d))(?P<after>\s*)")
 _CHINESE_BRACKET = re.compile(

@@ -19,7 +19,9 @@ _HEAD = 20_000
 _BEST_EVIDENCE = 6
 
 _BARE_LEASE = "租赁合同"
-_PREMISES = re.compile(r"房屋|房产|住房|商铺|门面|店面|厂房|仓库|写字楼|办公|公寓|premises|Premises|apartment", re.ASCII)
+_PREMISES = re.compile(
+    r"房屋|房产|住房|商铺|门面|店面|厂房|仓库|写字楼|办公|公寓|premises|Premises|apartment", re.ASCII
+)
 
 _TITLES = tuple((re.compile(kind.pattern), kind) for kind in KINDS)
 _VOCABULARY = tuple((re.compile(word.pattern), word) for word in WORDS)

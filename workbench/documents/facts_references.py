@@ -55,6 +55,7 @@ class _Found(NamedTuple):
     path: tuple[int, ...]
     annex: int = 0
     decimal: bool = False
+    back: bool = False
 
 
 def references_of(text: str, clauses: Sequence[Clause], title: str) -> tuple[CrossReference, ...]:
@@ -100,7 +101,8 @@ def _numbered(text: str, openings: set[int]) -> Iterator[_Found]:
             path = _path(number)
             yield _Found(Span(start, match.end()), ReferenceKind.CLAUSE, path, decimal=len(path) > 1)
     for match in _RELATIVE.finditer(text):
-        yield _Found(Span(*match.span()), ReferenceKind.RELATIVE, ())
+        back = match.group().startswith(("前条", "上条", "上一条"))
+        yield _Found(Span(*match.span()), ReferenceKind.RELATIVE, (), back=back)
 
 
 def _annexes(text: str, openings: set[int]) -> Iterator[_Found]:
@@ -205,7 +207,8 @@ class _Tree:
             return self._paths.get((item.annex, item.path))
         here = self._here(item.span.start)
         if item.kind is ReferenceKind.RELATIVE:
-            return self._relative(here)
+            top = self._article_of(here)
+            return self._before(top) if item.back else top
         division = self._clauses[here].annex if here is not None else 0
         for annex in dict.fromkeys((division, 0)):
             found = self._numbered(annex, item)
@@ -236,11 +239,19 @@ class _Tree:
         place = bisect_right(self._starts, offset) - 1
         return place if place >= 0 else None
 
-    def _relative(self, here: int | None) -> int | None:
+    def _article_of(self, here: int | None) -> int | None:
+        """The article that the clause ``here`` belongs to."""
         while here is not None:
-            clause = self._clauses[here]
-            parent = clause.parent
+            parent = self._clauses[here].parent
             if parent is None or self._clauses[parent].kind is not ClauseKind.CLAUSE:
                 return here
             here = parent
         return None
+
+    def _before(self, top: int | None) -> int | None:
+        """The article in front of the article ``top``, across chapters of one division."""
+        if top is None or self._clauses[top].kind is not ClauseKind.CLAUSE:
+            return None
+        annex = self._clauses[top].annex
+        articles = (c for c in self._clauses[:top] if c.kind is ClauseKind.CLAUSE and c.annex == annex)
+        return max((c.index for c in articles if self._article_of(c.index) == c.index), default=None)

@@ -32,19 +32,17 @@ def title_of(blocks: Sequence[Block], end: int) -> Span | None:
         for line in block.text.split("\n"):
             if offset >= max(end, 1) or lines > _LOOK:
                 return None
-            plain = line.strip()
+            plain = line.strip().lstrip("#").lstrip()
             if plain:
                 lines += 1
                 if _is_title(plain):
-                    begin = offset + len(line) - len(line.lstrip())
+                    begin = offset + line.index(plain)
                     return Span(begin, begin + len(plain))
             offset += len(line) + 1
     return None
 
 
 def _is_title(plain: str) -> bool:
-    if plain.startswith("#"):
-        plain = plain.lstrip("# ")
     if _NOT.search(plain):
         return False
     if len(plain) <= _LONGEST and _ENDS.search(plain):

@@ -42,7 +42,7 @@ _FIGURES = re.compile(
 )
 _WORDS = re.compile(
     rf"(?P<number>[{_FIRST}][{_HANZI}]*){_GAP}"
-    r"(?P<currency>元|圆|美元|港元|港币|欧元|英镑|日元|人民币)"
+    r"(?P<currency>元(?![化素件旦老帅首月宵勋])|圆|美元|港元|港币|欧元|英镑|日元|人民币)"
     rf"(?:零?(?P<jiao>[{_FIRST}])角)?(?:零?(?P<fen>[{_FIRST}])分)?(?P<full>整|正(?!式|常|当|本|确|义))?"
 )
 _FINANCIAL_BARE = re.compile(r"(?P<number>[壹贰叁肆伍陆柒捌玖拾][零壹贰叁肆伍陆柒捌玖拾佰仟万亿]+)(?:整|正)")

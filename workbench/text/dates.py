@@ -30,8 +30,8 @@ _MONTHS: tuple[str, ...] = (
 )  # fmt: skip
 _MONTH = "|".join(name.capitalize() for name in _MONTHS)
 _ENGLISH = re.compile(
-    rf"\b(?:(?P<month>{_MONTH})[ ]+(?P<day>\d{{1,2}})(?:st|nd|rd|th)?,?[ ]+(?P<year>\d{{4}})"
-    rf"|(?P<day2>\d{{1,2}})(?:st|nd|rd|th)?(?:[ ]+day[ ]+of)?[ ]+(?P<month2>{_MONTH}),?[ ]+(?P<year2>\d{{4}}))\b"
+    rf"(?<![A-Za-z\d])(?:(?P<month>{_MONTH})[ ]+(?P<day>\d{{1,2}})(?:st|nd|rd|th)?,?[ ]+(?P<year>\d{{4}})"
+    rf"|(?P<day2>\d{{1,2}})(?:st|nd|rd|th)?(?:[ ]+day[ ]+of)?[ ]+(?P<month2>{_MONTH}),?[ ]+(?P<year2>\d{{4}}))(?!\d)"
 )
 
 
