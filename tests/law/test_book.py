@@ -27,6 +27,11 @@ def test_a_basis_in_a_renumbered_law_is_not_green_before_the_renumbering(book: L
     assert now.mark is Mark.VERIFIED_EXISTENCE
     assert before.mark is Mark.NEEDS_CHECK
     assert before.verdict is not None
+    # The number exists in the older text too, only with another content: still no green.
+    other = book.basis("中华人民共和国仲裁法 第29条", on("2025-05-01"))
+    assert other.verdict is not None
+    assert other.verdict.verified
+    assert other.mark is Mark.NEEDS_CHECK
 
 
 def test_an_undated_contract_leaves_no_doubt_about_a_pinned_basis(book: LawBook) -> None:

@@ -77,3 +77,17 @@ def test_the_law_of_the_past_is_known_to_be_cited_as_such(judged: Judged) -> Non
 def test_a_name_that_was_enacted_again_is_not_repealed(judged: Judged, law: str) -> None:
     (verdict,) = judged(f"《{law}》第一条")
     assert verdict.outcome in (Outcome.VERIFIED, Outcome.CATALOGUED, Outcome.LAW_UNKNOWN)
+
+
+@pytest.mark.parametrize(
+    "name", ["公司法司法解释（三）", "公司法解释三", "《公司法》司法解释三", "公司法司法解释(3)"]
+)
+def test_a_numbered_interpretation_is_that_one_and_an_unnumbered_one_of_several(
+    judged: Judged, name: str
+) -> None:
+    (numbered,) = judged(f"依照{name}第三条")
+    assert numbered.instrument == "最高人民法院关于适用《公司法》若干问题的规定（三）"
+    assert numbered.outcome is Outcome.CATALOGUED
+    (family,) = judged("依照公司法司法解释第三条")
+    assert family.reason == "interpretation_family"
+    assert dict(family.facts)["candidates"].count("（") >= 5

@@ -13,7 +13,7 @@ from workbench.domain.citation import ArticleNo, Citation
 from workbench.domain.span import Span
 from workbench.law.claims import Claim, claim_of
 from workbench.law.marks import Title, is_historic, titles, year_ahead
-from workbench.law.names import NameIndex
+from workbench.law.names import Name, NameIndex
 from workbench.law.numbers import Reference, Run, scan_run
 from workbench.law.titles import is_generic, is_party_paper, looks_like_instrument, title_key, version_year
 
@@ -35,6 +35,7 @@ _WHOLE = re.compile(
     r"(?:按照|依照|依据|根据|遵照|参照|违反|适用|符合|遵守|执行|受)(?:我国|现行|国家|中国)?\s*(?=[\u4e00-\u9fff])|(?=中华人民共和国[\u4e00-\u9fff])"
 )
 
+_AND = re.compile(r"\s*(?:、|以及|及|和|与|或者|或)\s*")
 # How far back 同法 may look for the law that it means.
 _PAGE = 2000
 
@@ -155,18 +156,23 @@ class _Scan:
     def _whole(self) -> None:
         """Whole instruments named without marks: only known laws, behind 按照 and the like."""
         spans = sorted((*(citation.span for citation in self.found), *self.taken))
+        done = 0
         for match in _WHOLE.finditer(self.text):
-            name = self.names.after(self.text, match.end())
-            if name is None or _meets(spans, name.span):
+            if match.end() < done:
                 continue
-            before = self.text[max(0, name.span.start - 24) : name.span.start]
-            self._emit(
-                _Start(
-                    name.span, name.named, name.span, year_ahead(before), False, False, is_historic(before)
-                ),
-                None,
-                name.span.end,
-            )
+            name = self.names.after(self.text, match.end())
+            while name is not None and not _meets(spans, name.span):
+                self._emit_whole(name)
+                done = name.span.end
+                joined = _AND.match(self.text, done)
+                name = self.names.after(self.text, joined.end()) if joined else None
+
+    def _emit_whole(self, name: Name) -> None:
+        before = self.text[max(0, name.span.start - 24) : name.span.start]
+        start = _Start(
+            name.span, name.named, name.span, year_ahead(before), False, False, is_historic(before)
+        )
+        self._emit(start, None, name.span.end)
 
     def _emit(self, start: "_Start", run: Run | None, end: int) -> None:
         if run is None:

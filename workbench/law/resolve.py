@@ -36,7 +36,7 @@ class Resolution:
 
 
 _FOREIGN = re.compile(FOREIGN.pattern)
-_FAMILY = re.compile(r"(?P<law>.+?)(?:司法解释|解释)(?:（?(?P<n>[一二三四五六七八九十1-9])）?)?")
+_FAMILY = re.compile(r"(?P<law>.+?法典?)(?:司法)?解释(?:（?(?P<n>[一二三四五六七八九十1-9])）?)?")
 _NUMBERED = re.compile(r"（(?P<n>[一二三四五六七八九十])）$|(?P<d>[1-9])$|（(?P<e>[1-9])）$")
 _DIGITS = dict(zip("123456789", "一二三四五六七八九", strict=True))
 
@@ -90,19 +90,21 @@ class Resolver:
     def _family(self, key: str) -> Resolution | None:
         """公司法司法解释 without a number: one of several, none of them on this machine."""
         found = _FAMILY.fullmatch(key)
-        if found is None or found["n"]:
+        law = self._known(found["law"]) if found else None
+        if found is None or law is None or law.kind not in (Kind.LAW, Kind.REPEALED):
             return None
-        law = self._known(found["law"])
-        if law is None or law.kind not in (Kind.LAW, Kind.REPEALED):
-            return None
-        head = f"关于适用{title_key(law.title)}"
+        head = f"关于适用{title_key(law.title)}" + ("若干问题的" if found["n"] else "")
         titles = {
             row.title
             for rows in self.facts.catalogue.values()
             for row in rows
             if head in title_key(row.title)
         }
-        return Resolution(Kind.FAMILY, law.title, candidates=tuple(sorted(titles))) if titles else None
+        if found["n"] is None:
+            return Resolution(Kind.FAMILY, law.title, candidates=tuple(sorted(titles))) if titles else None
+        number = f"（{_DIGITS.get(found['n'], found['n'])}）"
+        numbered = [title for title in titles if title.endswith(number)]
+        return self._known(title_key(numbered[0])) if len(numbered) == 1 else None
 
 
 def _alias(aliases: Mapping[str, str], key: str) -> str | None:
