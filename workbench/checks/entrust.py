@@ -140,7 +140,13 @@ def self_dealing(contract: Contract, _: Context) -> Iterator[Hit]:
         r"(?:可以?|有权)[^。；\n]{0,30}(?:(?:出售|转让|出租|卖)给(?:自己|其自身|本人|受托人)|与自己(?:订立|签订)|同时代理[^。；，\n]{0,8}双方|代理交易双方)"
     )
     unless = re.compile(r"不得|(?<!不)经[^。；，\n]{0,8}(?:书面)?同意|追认|中介")
-    yield from hits(contract, ("自己", "双方", "自身"), pattern, unless, comment_reason="delete_or_redraft")
+    yield from hits(
+        contract,
+        ("自己", "自身", "同时代理", "交易双方", "本人"),
+        pattern,
+        unless,
+        comment_reason="delete_or_redraft",
+    )
 
 
 @check(

@@ -163,6 +163,7 @@ _CAPITAL = re.compile(rf"注册资本(?:总额)?(?:为|：|:)?(?:人民币)?\s*(
 _STAKE = re.compile(
     rf"(?:转让|持有|出让|受让)[^。；\n]{{0,24}}?({PERCENT})(?:的)?(?:的)?股权|({PERCENT})(?:的)?股权"
 )
+_STAKES = re.compile(rf"{PERCENT}(?=的?股权)")
 _CONTRIBUTION = re.compile(
     rf"对应(?:的)?(?:认缴)?(?:出资|注册资本)(?:额|金额)?(?:为)?(?:人民币)?\s*({AMOUNT})"
 )
@@ -194,6 +195,8 @@ def shares_do_not_fit(contract: Contract, _: Context) -> Iterator[Hit]:
         part = _CONTRIBUTION.search(passage.text)
         stake = _STAKE.search(passage.text[: part.start()]) if part else None
         whole = next(iter(capitals)) if len(capitals) == 1 else None
+        if len(set(_STAKES.findall(passage.text))) > 1:
+            continue
         ratio, stated = share(stake[1] or stake[2]) if stake else None, money(part[1]) if part else None
         if part and stake and whole and ratio and stated:
             expected = whole * ratio

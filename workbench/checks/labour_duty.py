@@ -84,6 +84,7 @@ _COST = re.compile(rf"培训(?:费用|费|经费|成本)[^。；，\n0-9]{{0,12}
 _PENALTY_SUM = re.compile(
     rf"(?:支付|承担|赔偿|偿付)[^。；，\n0-9]{{0,10}}违约金[^。；，\n0-9]{{0,6}}?(?P<a>{AMOUNT})|(?:支付|承担)[^。；，\n0-9]{{0,8}}?(?P<b>{AMOUNT})的?违约金"
 )
+_OUTLAY = re.compile(rf"(?:出资|花费|支付)[^。；，\n0-9]{{0,6}}?(?P<a>{AMOUNT})[^。；，\n]{{0,16}}培训")
 _SHARED = re.compile(
     r"分摊|未履行|尚未履行|按比例|递减|剩余(?:服务)?(?:期|月)|折算|逐年|逐月|不(?:得)?超过[^。；\n]{0,12}(?:培训费|应分摊)"
 )
@@ -122,7 +123,7 @@ def training_penalty(contract: Contract, _: Context) -> Iterator[Hit]:
         text = passage.text
         if _SHARED.search(text):
             continue
-        cost, owed = _COST.search(text), _PENALTY_SUM.search(text)
+        cost, owed = _COST.search(text) or _OUTLAY.search(text), _PENALTY_SUM.search(text)
         name = ("a" if owed["a"] else "b") if owed else ""
         paid, due = money(cost["a"]) if cost else None, money(owed[name]) if owed else None
         if owed and cost and paid and due and due > paid:
@@ -138,7 +139,7 @@ def training_penalty(contract: Contract, _: Context) -> Iterator[Hit]:
 _AFTER = r"(?:离职|离开(?:甲方|公司)|离任|(?:解除|终止|结束)(?:之日|之后|后|劳动)|劳动(?:合同|关系)[^。；，\n]{0,6}(?:解除|终止)|合同(?:解除|终止)|竞业(?:限制|禁止))"
 _RIVAL = r"(?:竞争|同类|同业|同行|同行业|相同业务|类似业务|竞品|竞业)"
 _COMPETE = re.compile(
-    rf"{_AFTER}[^。\n]{{0,60}}(?:不得|不能|不(?:在|到|去|从事)|禁止)[^。\n]{{0,60}}{_RIVAL}|竞业(?:限制|禁止)(?:的)?(?:期限|期间|期)|{_RIVAL}[^。\n]{{0,20}}不得[^。\n]{{0,20}}离职"
+    rf"{_AFTER}[^。\n]{{0,60}}(?:不得|不能|不(?:在|到|去|从事)|禁止)[^。\n]{{0,60}}{_RIVAL}|竞业(?:限制|禁止)(?:义务)?(?:的)?(?:期限|期间|期)|{_RIVAL}[^。\n]{{0,20}}不得[^。\n]{{0,20}}离职"
 )
 _COMPETE_TIME = re.compile(
     rf"(?:离职|离开(?:甲方|公司)|离任|解除|终止)(?:之日|之后|以后|后|起|日|的|劳动合同|劳动关系|本合同)*[^。；，\n0-9]{{0,6}}?(?P<a>{DURATION})(?:之?内|期间)?"
@@ -186,7 +187,7 @@ def non_compete_long(contract: Contract, _: Context) -> Iterator[Hit]:
 
 
 _UNPAID = re.compile(
-    r"(?:不(?:再|另行|另|予|额外|需)*|无需|无须|毋须|没有)(?:向乙方)?(?:另行|额外|再)?(?:支付|给予|发放|承担|提供|给付)[^。；\n]{0,16}(?:补偿|费用)|无(?:任何)?(?:经济)?补偿"
+    r"(?:不(?:再|另行|另|予|额外|需)*|无需|无须|毋须|没有)(?:向[^。；，\n]{1,6})?(?:另行|额外|再)?(?:支付|给予|发放|承担|提供|给付)[^。；\n]{0,16}(?:补偿|费用)|无(?:任何)?(?:经济)?补偿"
     r"|补偿(?:金|费)?[^。；\n]{0,14}(?:包含|包括|计入|含)(?:在|于)?[^。；\n]{0,10}(?:工资|薪|报酬)"
     r"|(?:工资|薪酬|月薪|报酬)[^。；\n]{0,10}(?:包含|包括|含有|含)[^。；\n]{0,12}(?:竞业|补偿)"
 )
@@ -286,7 +287,7 @@ _DEPOSIT = re.compile(
     r"|(?:押金|保证金|服装费|工服费|工装费|风险金)[^。；，\n]{0,14}(?:由乙方|从[^。；，\n]{0,8}工资中扣)"
     r"|提供[^。；，\n]{0,10}(?:担保人|保证人|财产担保|经济担保)"
 )
-_COPY = re.compile(r"复印件|影印件|扫描件|复印")
+_COPY = re.compile(r"交还|归还|工作证|复印件|影印件|扫描件|复印")
 _DEPOSIT_FINE = re.compile(
     r"自愿购买|可以拒绝|有权拒绝|不强制|当场(?:退|返)还|核验后(?:当场|立即|即)?(?:退|返|归)还|农民工工资保证金|住房|宿舍|办理[^。；，\n]{0,12}后(?:立即|及时|即)?(?:退|返|归)还"
 )

@@ -176,7 +176,7 @@ def share(text: str) -> Decimal | None:
             return None
         return Decimal(f"{value}.{tail or 0}") / {"百": 100, "千": 1000, "万": 10_000}[match[1]]
     value = number(plain[:-1])
-    size = {"%": 100, "‰": 1000, "分": 100, "厘": 1000}.get(plain[-1])
+    size = {"%": 100, "‰": 1000, "分": 100, "厘": 1000, "折": 10}.get(plain[-1])
     return None if value is None or size is None else value / size
 
 

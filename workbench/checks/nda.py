@@ -278,7 +278,7 @@ def no_reports(contract: Contract, _: Context) -> Iterator[Hit]:
     )
     yield from hits(
         contract,
-        ("举报", "检举", "控告", "机关", "部门", "监管"),
+        ("举报", "检举", "控告", "投诉", "作证", "调查", "询问", "机关"),
         _NO_REPORT,
         unless,
         comment_reason="delete_or_redraft",

@@ -7,6 +7,7 @@ contract costs little more than a handful of string searches (specification R7.3
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from workbench.checks.registry import Hit
@@ -34,6 +35,49 @@ class Passage(NamedTuple):
         return Span(self.span.start + start, self.span.start + end)
 
 
+class _Sentences:
+    """The sentences of one text, found once and shared by all checks that ask for the same text."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._starts = [0, *(mark.end() for mark in _END.finditer(text))]
+        self._known: dict[int, Passage] = {}
+        self._words: dict[str, tuple[int, ...]] = {}
+
+    def holding(self, words: Iterable[str]) -> list[Passage]:
+        """Every sentence that holds one of ``words``, in order."""
+        numbers = sorted({number for word in words for number in self._numbers(word)})
+        return [self._passage(number) for number in numbers]
+
+    def _numbers(self, word: str) -> tuple[int, ...]:
+        known = self._words.get(word)
+        if known is None:
+            found: list[int] = []
+            at = self._text.find(word)
+            while at >= 0:
+                number = bisect_right(self._starts, at) - 1
+                found.append(number)
+                end = self._starts[number + 1] if number + 1 < len(self._starts) else len(self._text)
+                at = self._text.find(word, max(end, at + 1))
+            known = self._words[word] = tuple(found)
+        return known
+
+    def _passage(self, number: int) -> Passage:
+        known = self._known.get(number)
+        if known is None:
+            start = self._starts[number]
+            last = number + 1 == len(self._starts)
+            raw = self._text[start:] if last else self._text[start : self._starts[number + 1] - 1]
+            start += len(raw) - len(raw.lstrip())
+            known = self._known[number] = Passage(Span(start, start + len(raw.strip())), raw.strip())
+        return known
+
+
+@lru_cache(maxsize=2)
+def _split(text: str) -> _Sentences:
+    return _Sentences(text)
+
+
 def sentence_at(text: str, at: int) -> Passage:
     """The sentence that holds offset ``at``, without its final mark and outer blanks."""
     start = max(text.rfind(mark, 0, at) for mark in _STARTS) + 1
@@ -46,14 +90,7 @@ def sentence_at(text: str, at: int) -> Passage:
 
 def sentences(text: str, words: Iterable[str]) -> list[Passage]:
     """Every sentence that holds one of ``words``, each once, in order."""
-    found: dict[int, Passage] = {}
-    for word in words:
-        at = text.find(word)
-        while at >= 0:
-            passage = sentence_at(text, at)
-            found[passage.span.start] = passage
-            at = text.find(word, max(passage.span.end, at + 1))
-    return [found[start] for start in sorted(found)]
+    return _split(text).holding(words)
 
 
 def find(
@@ -156,8 +193,8 @@ def place_of_missing(contract: Contract) -> Span:
     signature = re.search(r"[（(](?:盖章|签字|签章|签名)|签署日期|签订日期|（以下无正文", contract.text)
     limit = signature.start() if signature else len(contract.text)
     for block in reversed(contract.blocks):
-        if block.start < limit and len(block.text.strip()) >= 4 and block.start + len(block.text) <= limit:
-            passage = sentence_at(block.text, max(0, len(block.text.rstrip("。；; \n")) - 1))
-            return passage.span.shift(block.start)
+        text = block.text.rstrip("。；; \u3000\xa0\t\r\n：:_＿")
+        if block.start + len(text) <= limit and len(text.strip()) >= 4:
+            return sentence_at(text, len(text) - 1).span.shift(block.start)
     first = next((block for block in contract.blocks if block.text.strip()), None)
     return contract.title_span or (first.span if first else Span(0, 0))

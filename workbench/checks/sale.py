@@ -27,9 +27,9 @@ def sale(contract: Contract) -> bool:
 
 
 _CALL_ALL = re.compile(
-    r"(?P<trigger>(?:买方|买受人|需方|购买方|甲方|乙方)?(?:任何|任意|任一|其中任何|有)一期[^。；，\n]{0,14}(?:逾期|未付|不付|未按(?:时|期)|未支付|迟延|拖欠)[^。；，\n]{0,8})"
+    r"(?P<trigger>(?:买方|买受人|需方|购买方|甲方|乙方)?(?:任何一|任意一|任一|有一)期[^。；，\n]{0,14}(?:逾期|未付|不付|未按(?:时|期)|未支付|迟延|拖欠)[^。；，\n]{0,8})"
     r"[^。；\n]{0,24}(?:付清|支付|一次(?:性)?|清偿|要求)[^。；\n]{0,14}(?:全部|剩余|所有|余下|未付)[^。；，\n]{0,6}(?:价款|货款|余款|款项|款)"
-    r"|(?P<trigger2>(?:买方|买受人|需方|购买方|甲方|乙方)?(?:任何|任意|任一|其中任何|有)一期[^。；，\n]{0,14}(?:逾期|未付|不付|未按(?:时|期)|未支付|迟延|拖欠)[^。；，\n]{0,8})[^。；\n]{0,24}解除(?:本)?合同"
+    r"|(?P<trigger2>(?:买方|买受人|需方|购买方|甲方|乙方)?(?:任何一|任意一|任一|有一)期[^。；，\n]{0,14}(?:逾期|未付|不付|未按(?:时|期)|未支付|迟延|拖欠)[^。；，\n]{0,8})[^。；\n]{0,24}解除(?:本)?合同"
 )
 _CALL_FINE = re.compile(r"五分之一|20\s*[%％]|百分之二十|股权|租金|借款|贷款|服务费|工程款")
 _PARTS = re.compile(rf"分\s*({NUM})\s*(?:期|次)|({NUM})\s*期")
@@ -60,7 +60,7 @@ def instalments(contract: Contract, _: Context) -> Iterator[Hit]:
     counts = [number(m[1] or m[2]) for m in _PARTS.finditer(contract.text)]
     if not any(count and 3 <= count < 400 for count in counts):
         return
-    for passage, match in find(contract, ("一期",), _CALL_ALL, _CALL_FINE):
+    for passage, match in find(contract, ("一期", "任一期"), _CALL_ALL, _CALL_FINE):
         name = "trigger" if match["trigger"] else "trigger2"
         who = re.match(r"买方|买受人|需方|购买方", match[name])
         buyer = who[0] if who else ("买受人" if "买受人" in contract.text else "买方")

@@ -174,7 +174,9 @@ _UNFAIR = re.compile(
 def prepaid(contract: Contract, _: Context) -> Iterator[Hit]:
     """Prepaid consumer cards and courses without refund."""
     unless = re.compile(r"均为企业|不限次|多用途|公司[^。；，\n]{0,6}向[^。；，\n]{0,6}公司")
-    for passage, _match in find(contract, ("退", "作废", "清零", "失效", "调整", "变更"), _UNFAIR, unless):
+    for passage, _match in find(
+        contract, ("卡", "充值", "课", "预付费", "会员", "学费", "美容", "健身"), _UNFAIR, unless
+    ):
         if _PREPAID.search(passage.text):
             yield Hit(passage.span, comment_reason="delete_or_redraft")
 

@@ -246,7 +246,13 @@ def monopoly(contract: Contract, _: Context) -> Iterator[Hit]:
     """Free grant-back, no challenge, no research or competing sources."""
     if re.search(r"技术|专利", contract.text):
         unless = re.compile(r"双方(?:均|各自|相互)|互相|合理价格|有偿|反向工程|反编译|委托开发")
-        yield from hits(contract, ("改进", "不得"), _GRANT_BACK, unless, comment_reason="delete_or_redraft")
+        yield from hits(
+            contract,
+            ("改进", "异议", "质疑", "挑战", "竞争", "类似", "同类", "引进"),
+            _GRANT_BACK,
+            unless,
+            comment_reason="delete_or_redraft",
+        )
 
 
 @check(
