@@ -3,7 +3,7 @@
 import os
 import time
 
-from workbench.app.worker import Call, Done, Event, Failed
+from workbench.app.calls import Call, Done, Event, Failed
 from workbench.domain.review import RunStarted
 from workbench.errors import Cancelled, UserError
 

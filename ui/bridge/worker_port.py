@@ -17,8 +17,9 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QTimer
 
+from ui.bridge.engine import serve
 from ui.bridge.port import Port
-from workbench.app.worker import Call, Done, Event, Failed, serve
+from workbench.app.calls import Call, Done, Event, Failed
 from workbench.errors import Cancelled, RetryableError, WorkbenchError
 
 DRAIN_MS = 50

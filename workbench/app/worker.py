@@ -12,9 +12,9 @@ and the process must not be a daemon: PDFs are parsed in a child process of its 
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
 from typing import Protocol
 
+from workbench.app.calls import Call, Done, Event, Failed
 from workbench.app.workbench import Workbench
 from workbench.domain.review import RunEvent
 from workbench.errors import Bug, UserError, WorkbenchError
@@ -39,39 +39,6 @@ ASKS = frozenset(
         "warm",
     }
 )
-
-
-@dataclass(frozen=True)
-class Call:
-    """Do ``op`` (a method of ``Workbench``) with ``kwargs``; ``emit`` and ``cancelled`` are the worker's."""
-
-    call_id: int
-    op: str
-    kwargs: dict[str, object] = field(default_factory=dict[str, object])
-
-
-@dataclass(frozen=True)
-class Event:
-    """Something happened during a call."""
-
-    call_id: int
-    event: RunEvent
-
-
-@dataclass(frozen=True)
-class Done:
-    """A call ended well; ``result`` is what the method returned."""
-
-    call_id: int
-    result: object
-
-
-@dataclass(frozen=True)
-class Failed:
-    """A call ended with an error of ``workbench.errors``."""
-
-    call_id: int
-    error: WorkbenchError
 
 
 class Pipe(Protocol):

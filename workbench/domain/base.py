@@ -6,4 +6,4 @@ from pydantic import BaseModel, ConfigDict
 class Model(BaseModel):
     """Frozen, closed and hashable: a value that can cross threads and processes."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)

@@ -1,0 +1,39 @@
+"""The messages between the desk and the engine's process: light, so that a window need not load the engine."""
+
+from dataclasses import dataclass, field
+
+from workbench.domain.review import RunEvent
+from workbench.errors import WorkbenchError
+
+
+@dataclass(frozen=True)
+class Call:
+    """Do ``op`` (a method of ``Workbench``) with ``kwargs``; ``emit`` and ``cancelled`` are the worker's."""
+
+    call_id: int
+    op: str
+    kwargs: dict[str, object] = field(default_factory=dict[str, object])
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something happened during a call."""
+
+    call_id: int
+    event: RunEvent
+
+
+@dataclass(frozen=True)
+class Done:
+    """A call ended well; ``result`` is what the method returned."""
+
+    call_id: int
+    result: object
+
+
+@dataclass(frozen=True)
+class Failed:
+    """A call ended with an error of ``workbench.errors``."""
+
+    call_id: int
+    error: WorkbenchError
