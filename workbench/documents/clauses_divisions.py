@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from workbench.documents.clauses_lines import Line
+from workbench.documents.facts_words import LABELS, ROLE
 from workbench.text.numerals import CHINESE, parse_integer
 
 _ANNEX = re.compile(
@@ -17,13 +18,14 @@ _LIST_HEAD = re.compile(
 )
 _SIGNS = re.compile(
     r"以下无正文|以下为签[署字章]页|[（(]\s*(?:本页|此页)?(?:为|系)?.{0,20}签[署字章]页|IN WITNESS WHEREOF|signature page|"
-    r"(?:[甲乙丙丁戊]\s*方|[供需买卖出承租发包委托受让聘转借贷款保证人方位单]{2,5}|用人单位|劳动者|员工|职工|单位名称)[^。，\n]{0,14}?"
+    rf"(?:{LABELS}|{ROLE}|[供需]\s*方|单位名称|代表人?)[^。，\n]{{0,14}}?"
     r"(?:盖\s*章|签\s*章|签\s*字|签\s*名|公\s*章|印\s*章|（章）|\(章\)|捺印)|"
     r"^\s*(?:By|Signature|Signed)\s*[:：]|^\s*(?:签字|盖章|签章)[^。]{0,10}[：:]",
     re.IGNORECASE,
 )
 _NO_SIGN = re.compile(r"[。]|生效|之日|后\s*[，,]|应|须|后，")
 _PARTY = re.compile(r"\s*(?:[甲乙丙]\s*方|Party\s+[AB])\s*(?:[（(][^）)]{1,12}[）)])?\s*[：:]")
+_RUNS = re.compile(r"[\s_＿]+")
 _LONGEST_HEAD = 45
 _LONGEST_SIGN = 120
 
@@ -110,7 +112,7 @@ def signature_of(lines: Sequence[Line], begin: int, end: int, numbered: frozense
     the leading style; None where nobody signs there. ``numbered`` are lines that open with a number."""
     for i in range(begin, end):
         text = lines[i].text
-        if i in numbered or not text.strip() or len(text) > _LONGEST_SIGN:
+        if i in numbered or not text.strip() or len(_RUNS.sub(" ", text)) > _LONGEST_SIGN:
             continue
         if _signs(text):
             return i
@@ -120,6 +122,7 @@ def signature_of(lines: Sequence[Line], begin: int, end: int, numbered: frozense
 
 
 def _signs(text: str) -> bool:
-    if not _SIGNS.search(text):
+    plain = _RUNS.sub(" ", text)
+    if not _SIGNS.search(plain):
         return False
-    return not _NO_SIGN.search(text.replace("以下无正文。", "").replace("签字后", ""))
+    return not _NO_SIGN.search(plain.replace("以下无正文。", "").replace("签字后", ""))

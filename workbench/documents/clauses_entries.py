@@ -30,7 +30,10 @@ _INNER = frozenset(
 
 
 class Entry(NamedTuple):
-    """A clause number at its place: offsets of the number and of the words after it, and its line."""
+    """A clause number at its place: offsets of the number and of the words after it, and its line.
+
+    ``lead`` is true where the line before leads into a list: it ends with a colon.
+    """
 
     start: int
     body: int
@@ -40,6 +43,7 @@ class Entry(NamedTuple):
     list_level: int | None
     outline: int | None
     length: int
+    lead: bool = False
 
 
 def entries_of(text: str, lines: Sequence[Line]) -> list[Entry]:
@@ -49,7 +53,7 @@ def entries_of(text: str, lines: Sequence[Line]) -> list[Entry]:
         entry = _opening(i, line) if line.usable else None
         if entry is None or (entry.mark.style is NumberStyle.HEADING and not _has_text(lines, i)):
             continue
-        found.append(entry)
+        found.append(entry._replace(lead=_leads(lines, i)))
         inner = _inner(entry, line)
         if inner is not None:
             found.append(inner)
@@ -78,6 +82,11 @@ def _opening(index: int, line: Line) -> Entry | None:
 def _has_text(lines: Sequence[Line], index: int) -> bool:
     """Whether anything stands before the line: the first words of a paper are its title."""
     return any(line.text.strip() for line in lines[:index])
+
+
+def _leads(lines: Sequence[Line], index: int) -> bool:
+    before = next((line.text for line in reversed(lines[max(0, index - 4) : index]) if line.text.strip()), "")
+    return before.rstrip().endswith(("：", ":"))
 
 
 def _inner(entry: Entry, line: Line) -> Entry | None:

@@ -17,9 +17,12 @@ _CLAUSE = re.compile(r"[由不应被]|(?<!标)的|(?<!所)有(?!效|限)")
 _OPEN_END = re.compile(r"[自达为于按在以第即将由至式达个年月]$|^(?:该|每|本合同|方)")
 _LEAD_IN = re.compile(r"应当|不得|有权|如下|下列|以下|包括|双方(?:确定|约定|同意)$|[于为自达按在]$")
 _PARTED = re.compile(r"\s*([^\s，。；：,;]{2,14})(?:\s{1,2})(?=[^\s□☑_＿])")
+# A blank to be filled in at the end of a line says nothing about its words.
+_EMPTY_END = re.compile(r"[\s_＿]{2,}[。；]?\s*\Z")
 _FILLED = re.compile(r"\s{3,}|[_＿□☑]")
 _COLON = re.compile(r"[：:]")
 _ENGLISH = re.compile(r"[\s\"“(]*[A-Z][^.:;\n]{1,70}?[.:](?=\s|$)")
+_VERB = re.compile(r"\b(?:means?|shall|includes)\b")
 _STOPS = "。；;！!？?"
 _STRIP = " \t\u3000\xa0：:。.．；;、【】[]「」"
 
@@ -61,14 +64,14 @@ def _chinese(line: str, begin: int, *, alone: bool) -> Span | None:
     parted = _PARTED.match(line)
     if parted and _is_title(parted[1]):
         return _trim(line[: parted.end(1)], begin)
-    plain = line.strip()
-    if len(plain) > _LONGEST or not _is_title(plain.rstrip("。")) or _FILLED.search(plain):
+    plain = _EMPTY_END.sub("", line).strip()
+    if not plain or len(plain) > _LONGEST or not _is_title(plain.rstrip("。")) or _FILLED.search(plain):
         return None
     if plain[-1:] in _STOPS and (
         plain[-1] != "。" or len(plain) > _TINY or not alone or _CLAUSE.search(plain)
     ):
         return None
-    return _trim(line, begin)
+    return _trim(_EMPTY_END.sub("", line), begin)
 
 
 def _before_colon(words: str) -> bool:
@@ -90,11 +93,13 @@ def _is_title(words: str) -> bool:
 def _english(line: str, begin: int) -> Span | None:
     plain = line.strip()
     if len(plain) <= _LONGEST_ENGLISH and not plain.endswith((".", ";", ",")):
-        return _trim(line, begin)
+        return None if _VERB.search(plain) else _trim(line, begin)
     match = _ENGLISH.match(line)
     if match is None:
         return None
     words = match.group().rstrip(".: ")
+    if _VERB.search(words):
+        return None
     small = {"and", "or", "of", "the", "to", "for", "in", "by", "on", "with", "from", "a", "an", "as"}
     heavy = [word for word in re.findall(r"[A-Za-z][\w'’-]*", words) if word.lower() not in small]
     capital = sum(word[0].isupper() for word in heavy)

@@ -190,11 +190,15 @@ def _in_list(stack: Sequence[_Frame], entry: Entry) -> int:
     for depth in same:
         if stack[depth].values[0] < value:
             return depth
-    deepest = same[0]
-    top = stack[-1].style
-    if value == 1 and len(stack) - 1 > deepest and top is NumberStyle.DECIMAL:
-        return len(stack)
-    return deepest
+    return len(stack) if value == 1 and _opens_inner_list(stack, entry) else same[0]
+
+
+def _opens_inner_list(stack: Sequence[_Frame], entry: Entry) -> bool:
+    """Whether a 1. begins a list inside the clause that is open, not the same list anew."""
+    top = stack[-1]
+    if entry.automatic and top.entry.automatic:
+        return False
+    return entry.lead or (top.style is NumberStyle.DECIMAL and entry.line == top.entry.line + 1)
 
 
 def _level_fits(open_entry: Entry, entry: Entry) -> bool:

@@ -124,7 +124,7 @@ def _instructions(lines: Sequence[Line]) -> Iterable[int]:
     begin: int | None = None
     for i, line in enumerate(lines):
         if begin is None:
-            if len(line.text) <= _LONGEST_TITLE and _NOTES_HEAD.match(line.text):
+            if len(line.text) <= _LONGEST_TITLE and _NOTES_HEAD.match("".join(line.text.split())):
                 begin = i
         elif _PARTY_LINE.match(line.text) or (titles[_plain(line.text)] and _may_be_title(line.text)):
             yield from range(begin, i)
