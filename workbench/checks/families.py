@@ -4,6 +4,7 @@ Importing a family registers its checks; the engine imports this module and noth
 """
 
 from workbench.checks import (
+    blanks,
     dates,
     declarations,
     disputes,
@@ -11,6 +12,7 @@ from workbench.checks import (
     formation,
     law_cited,
     liability,
+    parties,
     payment,
     penalties,
     shares,
@@ -19,6 +21,7 @@ from workbench.checks import (
 from workbench.checks.typed import TYPED
 
 FAMILIES = (
+    blanks,
     dates,
     declarations,
     disputes,
@@ -26,6 +29,7 @@ FAMILIES = (
     formation,
     law_cited,
     liability,
+    parties,
     payment,
     penalties,
     shares,

@@ -203,8 +203,12 @@ def not_covered(_contract: Contract, context: Context) -> Iterator[Hit]:
         for v in context.verdicts
         if v.outcome is Outcome.LAW_UNKNOWN and v.reason in {"unknown_title", "unknown_name"}
     ]
+    told: set[str] = set()
     for verdict, span in _once(context.places, unknown):
-        yield Hit(span=span, facts=_facts(verdict), verdict=verdict, comment_reason="judgement")
+        facts = _facts(verdict)
+        if facts["instrument"] not in told:
+            told.add(facts["instrument"])
+            yield Hit(span=span, facts=facts, verdict=verdict, comment_reason="judgement")
     beyond = [v for v in context.verdicts if v.reason == "catalogued_beyond"]
     for verdict, span in _once(context.places, beyond):
         facts = _facts(verdict)

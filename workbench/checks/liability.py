@@ -84,7 +84,8 @@ def _freed_party(text: str) -> str:
 
 
 _CAP = re.compile(
-    rf"(?P<who>{PARTY})(?:的|对[^。；，]{{0,10}}|在本合同项下|承担)*[^。；]{{0,24}}?(?:(?:赔偿|违约|全部)?(?:责任|赔偿)[^。；，]{{0,16}}?(?:以[^。；]{{1,24}}为限|不超过|最高(?:不超过|为|额)|上限为|限于|仅限于)|仅(?:对|承担|赔偿)[^。；，]{{0,6}}直接(?:经济)?损失)"
+    rf"(?P<who>{PARTY})(?:在本合同项下|在任何情况下|向{PARTY}|对{PARTY}|累计|应|应当|须)*(?:的|承担的?)?(?:赔偿|违约|全部|累计|总)*(?:责任|赔偿(?:金额|总额|额)?)(?:总额|金额|的?范围|上限)?[^。；，]{{0,8}}?(?:以[^。；]{{1,24}}为限|不超过|最高(?:不超过|为|额)|为限|限于|仅限于)"
+    rf"|(?P<who2>{PARTY})[^。；，]{{0,8}}?仅(?:对|承担|赔偿)[^。；，]{{0,10}}直接(?:经济)?损失"
 )
 _ALL_LOSS = re.compile(
     rf"(?P<who>{PARTY})(?:应|应当|须|需|必须|将)?[^。；]{{0,16}}?(?:赔偿|承担)[^。；，]{{0,14}}?(?:全部|一切|所有|任何)[^。；，]{{0,6}}(?:直接|间接|经济)?[^。；，]{{0,6}}损失"
@@ -134,7 +135,7 @@ def lopsided(_contract: Contract, context: Context) -> Iterator[Hit]:
 
 def _debtors(index: Index, words: tuple[str, ...], pattern: re.Pattern[str]) -> list[tuple[str, Sentence]]:
     return [
-        (found["who"], sentence)
+        (found.groupdict().get("who") or found["who2"], sentence)
         for sentence in index.holding(*words)
         if not _BOTH_SIDES.search(sentence.text)
         for found in pattern.finditer(sentence.text)

@@ -160,9 +160,10 @@ def deposit_and_penalty(_contract: Contract, context: Context) -> Iterator[Hit]:
         yield Hit(span=match.piece, comment_reason="choose")
 
 
+_TOTAL = r"(?:(?:合同|协议|服务费|货款|转让款?|工程|租金)(?:总价款?|总额|总金额|价款|金额|价格?|标的额?)|(?<!分)总价款?|总金额|总价值|(?<!部分)价款总额|标的额)"
 _LUMP = re.compile(
-    rf"(?:合同|协议|服务费|价款|货款|总|标的|转让款|租金总)[^。；，]{{0,12}}?(?:(?P<rate>{PERCENT})|(?P<times>[一二两三四五六七八九十百\d]+)倍)[^。；，]{{0,14}}?违约金"
-    rf"|违约金[^。；，]{{0,16}}?(?:合同|协议|服务费|价款|货款|总|标的|转让款)[^。；，]{{0,10}}?(?:(?P<rate2>{PERCENT})|(?P<times2>[一二两三四五六七八九十百\d]+)倍)"
+    rf"{_TOTAL}[^。；，部分]{{0,6}}?(?:(?P<rate>{PERCENT})|(?P<times>[一二两三四五六七八九十百\d]+)倍)[^。；，]{{0,14}}?违约金"
+    rf"|违约金[^。；，]{{0,16}}?{_TOTAL}[^。；，]{{0,6}}?(?:(?P<rate2>{PERCENT})|(?P<times2>[一二两三四五六七八九十百\d]+)倍)"
 )
 _LUMP_SUM = re.compile(
     rf"(?:支付|承担)[^。；，]{{0,12}}?(?:违约金[^。；，]{{0,8}}?(?P<sum>{SUM})|(?P<sum2>{SUM})(?:的|作为)违约金)"
@@ -232,7 +233,7 @@ def _lump_hit(sentence: Sentence, found: re.Match[str], part: Decimal, stated: s
 
 
 _DAILY = re.compile(
-    rf"(?:每日|每天|按日|每逾期一[日天]|每延[迟误期]一[日天]|每迟延一[日天]|每拖延一[日天]|日)[^。；%％‰]{{0,40}}?(?P<rate>{PERCENT})|(?P<rate2>{PERCENT})\s*[/／每][日天]"
+    rf"(?:每日|每天|按日|每逾期\s*(?:一|1)?\s*[日天]|每延[迟误期]\s*(?:一|1)?\s*[日天]|每迟延\s*(?:一|1)\s*[日天]|每拖延\s*(?:一|1)\s*[日天]|每超过\s*(?:一|1)\s*[日天]|(?<=[，,按])日(?=[万千百\d]))[^。；%％‰]{{0,40}}?(?P<rate>{PERCENT})|(?P<rate2>{PERCENT})\s*[/／每][日天]"
 )
 _DAILY_WORDS = re.compile(r"违约金|滞纳金|罚金|罚款|赔偿金|逾期|延迟|迟延")
 _DAILY_NOT = re.compile(

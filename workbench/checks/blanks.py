@@ -1,0 +1,204 @@
+"""What was not filled in: blanks in operative clauses, placeholders, and blank forms as a whole."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from workbench.checks.index import Index, Sentence
+from workbench.checks.registry import Context, Hit, check
+from workbench.domain.contract import Block, BlockKind, ClauseKind, Contract, Style
+from workbench.domain.finding import Negotiability, Risk
+from workbench.domain.span import Span
+
+_BLANK = re.compile(
+    r"[_＿]{2,}(?:\s*[_＿]{2,})*|(?<=[￥¥为计价额])\s{2,}(?=[万]?元)|\s{2,}年\s+月\s+日|[（(]\s{2,}[）)]|…{3,}|\.{6,}|(?<=[\u4e00-\u9fff：:])\s{4,}(?=[元日天年月份台套%％平个])"
+)
+_FILLED = re.compile(
+    r"[_＿]+[^\S\n]*[^_＿\s，。；、：:（(]{1,40}[^\S\n]*[_＿]+|[_＿]{2,}[^\S\n]*[/／无×—\\][^\S\n]*[_＿]*"
+)
+_CONTACT = re.compile(
+    r"传真|邮箱|E-?mail|电子邮件|微信|QQ|邮编|邮政编码|网址|开户|账号|帐号|户名|电话|手机|联系人|联系方式|通讯地址|税号|行号"
+)
+_OPTIONAL = re.compile(r"如有|若有|（可选|\(可选|选填|备注|签字|签名|盖章|签章|年\s*月\s*日\s*$|编号|合同号")
+_KEY = re.compile(
+    r"甲方|乙方|丙方|名称|姓名|标的|价|金额|元|数量|期限|交付|交货|日期|年|月|日|地点|地址|面积|工期|利率|比例|%|％|租金|报酬|费"
+)
+_TEMPLATE = re.compile(
+    r"示范文本|合同范本|协议范本|范本|合同模板|协议模板|模板|样本|参考文本|空白合同|GF[-—－]\d{4}"
+)
+_FEW = 8
+
+
+class Blank(NamedTuple):
+    """A blank with its place and the words around it."""
+
+    span: Span
+    lead: str
+    sentence: Sentence
+
+
+def blanks(contract: Contract, index: Index) -> list[Blank]:
+    """The blanks of operative text: no headers, no signature block, no filled or struck-out lines."""
+    found: list[Blank] = []
+    signature = [clause.span for clause in contract.clauses if clause.kind is ClauseKind.SIGNATURE]
+    for block in contract.blocks:
+        if block.kind in {BlockKind.HEADER, BlockKind.FOOTER} or not _may_hold(block):
+            continue
+        if any(span.holds(Span(block.start, block.start)) for span in signature):
+            continue
+        text = _FILLED.sub(lambda match: "#" * len(match[0]), block.text)
+        for match in _BLANK.finditer(text):
+            lead = block.text[max(0, match.start() - 14) : match.start()]
+            place = Span(block.start + match.start(), block.start + match.end())
+            found.append(Blank(place, lead, index.sentence(block.start + match.start())))
+        found += _underlined(block, index)
+    return found
+
+
+def _may_hold(block: Block) -> bool:
+    text = block.text
+    return (
+        "_" in text or "＿" in text or "  " in text or "…" in text or "\u3000\u3000" in text or ".." in text
+    )
+
+
+def _underlined(block: Block, index: Index) -> Iterator[Blank]:
+    """Underlined white space: a blank that only the formatting shows."""
+    for ranged in block.styles:
+        if Style.UNDERLINE not in ranged.styles:
+            continue
+        words = ranged.span.of(block.text)
+        if len(words) >= 3 and words.isspace():
+            place = ranged.span.shift(block.start)
+            lead = block.text[max(0, ranged.span.start - 14) : ranged.span.start]
+            yield Blank(place, lead, index.sentence(place.start))
+
+
+def declared_template(contract: Contract, index: Index) -> bool:
+    """Whether the file says of itself that it is a form."""
+    heads = " ".join(block.text for block in contract.blocks if block.kind is BlockKind.HEADER)
+    return bool(
+        _TEMPLATE.search(index.text[:600]) or _TEMPLATE.search(heads) or _TEMPLATE.search(contract.title)
+    )
+
+
+@check(
+    "COM-31",
+    risk=Risk.HIGH,
+    negotiability=Negotiability.MUST,
+    basis=("中华人民共和国民法典 第470条第1款", "中华人民共和国民法典 第510条"),
+    fires=(
+        "合同总价为人民币______元，乙方应于____年__月__日前付清。",
+        "租赁期限为____年，自____年__月__日起算。",
+        "质量保证期为自验收合格之日起____个月。",
+    ),
+    silent=(
+        "合同总价为人民币50,000元，乙方应于2026年6月30日前付清。",
+        "合同总价为人民币___3000___元。",
+        "甲方（签字）：__________\n乙方（签字）：__________",
+        "房屋租赁合同（示范文本）\n租金为每月人民币______元。",
+        "其他约定：____/____。",
+    ),
+)
+def open_blanks(contract: Contract, context: Context) -> Iterator[Hit]:
+    """Blanks in operative clauses; a form that is mostly blank gets one finding in all."""
+    index = context.places
+    if declared_template(contract, index):
+        return
+    open_ones = [blank for blank in blanks(contract, index) if not _OPTIONAL.search(blank.sentence.text)]
+    groups: dict[int, list[Blank]] = {}
+    for blank in open_ones:
+        clause = index.clause(blank.span)
+        paragraph = index.paragraph(blank.span.start).start
+        key = paragraph if clause is None or clause.kind is ClauseKind.PREAMBLE else clause.span.start
+        groups.setdefault(key, []).append(blank)
+    if len(groups) > _FEW:
+        yield _form(open_ones, len(groups))
+        return
+    for group in groups.values():
+        contact = all(_CONTACT.search(blank.lead) or _CONTACT.search(blank.sentence.text) for blank in group)
+        key = any(_KEY.search(blank.lead + blank.sentence.text) for blank in group)
+        yield Hit(
+            span=group[0].sentence.trimmed(),
+            variant="contact" if contact else "",
+            risk=Risk.LOW if contact else None if key else Risk.MEDIUM,
+            negotiability=Negotiability.ACCEPT if contact else None,
+            facts={"count": str(len(group))},
+            evidence=tuple(blank.span for blank in group),
+            comment_reason="needs_terms",
+        )
+
+
+def _form(open_ones: list[Blank], clauses: int) -> Hit:
+    return Hit(
+        span=open_ones[0].sentence.trimmed(),
+        variant="form",
+        risk=Risk.LOW,
+        negotiability=Negotiability.ACCEPT,
+        facts={"count": str(len(open_ones)), "clauses": str(clauses)},
+        evidence=tuple(blank.span for blank in open_ones[:50]),
+        comment_reason="needs_terms",
+    )
+
+
+_PLACEHOLDER = re.compile(
+    r"[【\[［〔](?:\s*|[●•○◆■*＊_]+|(?:待|请|需)?(?:填写|填入|插入|补充|输入|确认|定|核实)[^】\]］〕\n]{0,20}|[^】\]］〕\n]{0,10}(?:待定|待填|填写|TBD|tbd)[^】\]］〕\n]{0,10}|(?:日期|金额|名称|姓名|地址|公司名称|甲方名称|乙方名称|数量|期限|项目名称|具体[^】\]］\n]{1,8}))[】\]］〕]"
+    r"|\{\{[^{}\n]{1,40}\}\}|\$\{[^{}\n]{1,40}\}|<[^<>\n]{0,4}(?:填写|插入|insert)[^<>\n]{0,20}>|(?<![A-Za-z])(?:TBD|TBC|TODO)(?![A-Za-z])|●{1,}|(?<![A-Za-z0-9])(?:XX+|xx+|ＸＸ+|××+|\*{3,})(?=(?:公司|有限|集团|科技|银行|市|省|区|县|路|元|年|月|日|项目|先生|女士|设备|产品))"
+    r"|\[(?:[A-Z][A-Za-z ,’'/-]{2,40}|●|_+|date|name|amount|insert[^\]\n]{0,40})\]"
+)
+_MENTIONED = re.compile(r"如|例如|待定事项")
+
+
+@check(
+    "COM-32",
+    risk=Risk.HIGH,
+    negotiability=Negotiability.MUST,
+    basis=("中华人民共和国民法典 第470条第1款", "中华人民共和国民法典 第510条"),
+    fires=(
+        "乙方：【待填写】；服务费为【待定】元。",
+        "甲方：XX科技有限公司。",
+        "交货日期为{{delivery_date}}，总价为【●】元。",
+        "This Agreement is made between [Company Name] and the Customer on [date].",
+    ),
+    silent=(
+        "乙方：华北咨询有限公司；待定事项由双方另行签订补充协议。",
+        "服务费为【50】万元，履行地为【北京】。",
+        "身份证号：110101********1234。",
+        "京建发〔2026〕12号文件。",
+        "采购合同（示范文本）\n甲方：【待填写】。",
+    ),
+)
+def placeholders(contract: Contract, context: Context) -> Iterator[Hit]:
+    """Placeholders that were never replaced; one finding lists all."""
+    index = context.places
+    if declared_template(contract, index):
+        return
+    found = [match for match in _PLACEHOLDER.finditer(index.text) if not _masked(index.text, match)]
+    if not found:
+        return
+    first = index.sentence(found[0].start())
+    listed: list[str] = []
+    for match in found:
+        word = match[0].strip()
+        if word not in listed and len(listed) < 8:
+            listed.append(word)
+    many = len(found) > 30
+    yield Hit(
+        span=first.piece(_local(first, found[0])),
+        variant="form" if many else "",
+        risk=Risk.LOW if many else None,
+        negotiability=Negotiability.ACCEPT if many else None,
+        facts={"count": str(len(found)), "listed": "、".join(listed)},
+        evidence=tuple(Span(*match.span()) for match in found[:50]),
+        comment_reason="needs_terms",
+    )
+
+
+def _masked(text: str, match: re.Match[str]) -> bool:
+    return match[0].startswith("*") and text[match.start() - 1 : match.start()].isdigit()
+
+
+def _local(sentence: Sentence, match: re.Match[str]) -> re.Match[str]:
+    """The same match, made again on the sentence's own text."""
+    again = _PLACEHOLDER.search(sentence.text, match.start() - sentence.start)
+    return again if again is not None else match
