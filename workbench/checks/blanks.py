@@ -14,19 +14,26 @@ _BLANK = re.compile(
     r"[_＿]{2,}(?:\s*[_＿]{2,})*|(?<=[￥¥为计价额])\s{2,}(?=[万]?元)|\s{2,}年\s+月\s+日|[（(]\s{2,}[）)]|…{3,}|\.{6,}|(?<=[\u4e00-\u9fff：:])\s{4,}(?=[元日天年月份台套%％平个])"
 )
 _FILLED = re.compile(
-    r"[_＿]+[^\S\n]*[^_＿\s，。；、：:（(]{1,40}[^\S\n]*[_＿]+|[_＿]{2,}[^\S\n]*[/／无×—\\][^\S\n]*[_＿]*"
+    r"[_＿]+[^\S\n]*(?:[\d.,]+|(?![年月日元天个至计第市区县省号项条])[^_＿\s，。；、：:（(,;.\d]{2,30})[^\S\n]*[_＿]+"
+    r"|[_＿]{2,}[^\S\n]*[/／无×—\\][^\S\n]*[_＿]*"
 )
 _CONTACT = re.compile(
     r"传真|邮箱|E-?mail|电子邮件|微信|QQ|邮编|邮政编码|网址|开户|账号|帐号|户名|电话|手机|联系人|联系方式|通讯地址|税号|行号"
 )
-_OPTIONAL = re.compile(r"如有|若有|（可选|\(可选|选填|备注|签字|签名|盖章|签章|年\s*月\s*日\s*$|编号|合同号")
+_OPTIONAL = re.compile(
+    r"如有|若有|（可选|\(可选|选填|备注|签字|签名|盖章|签章|职务|职位|授权代理人|代表人?[）)]?\s*[：:]|^[\s│|]*(?:[\d_＿一二〇]{0,6}\s*)?[_＿\s]*年[_＿\s]*月[_＿\s]*日[\s│|]*$|(?:^[\s│|]*(?:[_＿\s]*年[_＿\s]*月[_＿\s]*日[\s│|]*)+$)|签\s*[订约署]\s*(?:合同)?\s*日\s*期|编号|合同号"
+)
 _KEY = re.compile(
     r"甲方|乙方|丙方|名称|姓名|标的|价|金额|元|数量|期限|交付|交货|日期|年|月|日|地点|地址|面积|工期|利率|比例|%|％|租金|报酬|费"
 )
 _TEMPLATE = re.compile(
     r"示范文本|合同范本|协议范本|范本|合同模板|协议模板|模板|样本|参考文本|空白合同|GF[-—－]\d{4}"
 )
-_FEW = 8
+_FEW, _SOME = 8, 4
+_NOT_ONE = re.compile(
+    r"(?i)signature|remainder|intentionally|reserved|page|exhibit|schedule|redacted|omitted"
+)
+_BOX = re.compile(r"^\s*\[\s*\]")
 
 
 class Blank(NamedTuple):
@@ -82,6 +89,17 @@ def declared_template(contract: Contract, index: Index) -> bool:
     )
 
 
+def unfilled(contract: Contract, index: Index, every: list[Blank]) -> bool:
+    """Whether nobody has filled the text in yet: blanks all over, or some and no sum, date or name."""
+    lines = len({index.paragraph(blank.span.start).start for blank in every})
+    if lines > _FEW:
+        return True
+    named = any(len(party.name) > 1 and not _BLANK.search(party.name) for party in contract.parties)
+    stated = any(amount.value is not None for amount in contract.amounts)
+    dated = any(date.value is not None for date in contract.dates)
+    return lines >= _SOME and not (stated and dated) and not (named and (stated or dated))
+
+
 @check(
     "COM-31",
     risk=Risk.HIGH,
@@ -94,7 +112,7 @@ def declared_template(contract: Contract, index: Index) -> bool:
     ),
     silent=(
         "合同总价为人民币50,000元，乙方应于2026年6月30日前付清。",
-        "合同总价为人民币___3000___元。",
+        "合同总价为人民币___3000___元，交货地点为___北京___市。",
         "甲方（签字）：__________\n乙方（签字）：__________",
         "房屋租赁合同（示范文本）\n租金为每月人民币______元。",
         "其他约定：____/____。",
@@ -105,16 +123,17 @@ def open_blanks(contract: Contract, context: Context) -> Iterator[Hit]:
     index = context.places
     if declared_template(contract, index):
         return
-    open_ones = [blank for blank in blanks(contract, index) if not _OPTIONAL.search(blank.sentence.text)]
+    every = blanks(contract, index)
+    open_ones = [blank for blank in every if not _OPTIONAL.search(blank.sentence.text)]
+    if open_ones and unfilled(contract, index, every):
+        yield _form(open_ones, len({index.paragraph(blank.span.start).start for blank in open_ones}))
+        return
     groups: dict[int, list[Blank]] = {}
     for blank in open_ones:
         clause = index.clause(blank.span)
         paragraph = index.paragraph(blank.span.start).start
         key = paragraph if clause is None or clause.kind is ClauseKind.PREAMBLE else clause.span.start
         groups.setdefault(key, []).append(blank)
-    if len(groups) > _FEW:
-        yield _form(open_ones, len(groups))
-        return
     for group in groups.values():
         contact = all(_CONTACT.search(blank.lead) or _CONTACT.search(blank.sentence.text) for blank in group)
         key = any(_KEY.search(blank.lead + blank.sentence.text) for blank in group)
@@ -173,8 +192,8 @@ def placeholders(contract: Contract, context: Context) -> Iterator[Hit]:
     index = context.places
     if declared_template(contract, index):
         return
-    found = [match for match in _PLACEHOLDER.finditer(index.text) if not _masked(index.text, match)]
-    if not found:
+    found = [match for match in _PLACEHOLDER.finditer(index.text) if _real(index, match)]
+    if not found or unfilled(contract, index, blanks(contract, index)):
         return
     first = index.sentence(found[0].start())
     listed: list[str] = []
@@ -194,8 +213,12 @@ def placeholders(contract: Contract, context: Context) -> Iterator[Hit]:
     )
 
 
-def _masked(text: str, match: re.Match[str]) -> bool:
-    return match[0].startswith("*") and text[match.start() - 1 : match.start()].isdigit()
+def _real(index: Index, match: re.Match[str]) -> bool:
+    """Not a masked number, a box to tick or a printer's note such as [Signature page follows]."""
+    if match[0].startswith("*") and index.text[match.start() - 1 : match.start()].isdigit():
+        return False
+    line = index.paragraph(match.start())
+    return not _NOT_ONE.search(match[0]) and not (match[0][1:-1].isspace() and _BOX.match(line.text))
 
 
 def _local(sentence: Sentence, match: re.Match[str]) -> re.Match[str]:

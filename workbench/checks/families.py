@@ -15,7 +15,9 @@ from workbench.checks import (
     parties,
     payment,
     penalties,
+    references,
     shares,
+    small_firms,
     unilateral,
 )
 from workbench.checks.typed import TYPED
@@ -32,7 +34,9 @@ FAMILIES = (
     parties,
     payment,
     penalties,
+    references,
     shares,
+    small_firms,
     unilateral,
     *TYPED,
 )

@@ -94,6 +94,7 @@ def _is_party(window: str, heads: list[Party]) -> bool:
     return any(tidy(party.name) in tidy(window) for party in heads)
 
 
+_IDLE = 14
 _CODE = re.compile(
     r"(?:信用代码|纳税人识别号|税号|代码证?号?)[^0-9A-Za-z\n]{0,10}(?P<code>[0-9A-Za-z]{18})(?![0-9A-Za-z*])"
 )
@@ -114,6 +115,7 @@ _ID = re.compile(
     ),
     silent=(
         "甲方统一社会信用代码：91110108MA0000000A。",
+        "甲方统一社会信用代码：000000000000000000。",
         "乙方：李明，身份证号：110101********1234。",
         "身份证号：__________________",
         "乙方：李明，身份证号：11010519491231002X。",
@@ -126,7 +128,7 @@ def check_digits(_contract: Contract, context: Context) -> Iterator[Hit]:
     for sentence in index.holding("信用代码", "识别号", "税号", "代码"):
         for found in _CODE.finditer(sentence.text):
             code = found["code"].upper()
-            if not credit_code_holds(code) and not code.isalpha():
+            if not credit_code_holds(code) and code.count("0") < _IDLE:
                 yield Hit(span=sentence.at(found, "code"), facts={"number": code}, comment_reason="judgement")
     for sentence in index.holding("身份证", "证件"):
         for found in _ID.finditer(sentence.text):

@@ -1,0 +1,298 @@
+"""References, numbers, annexes and defined terms that do not meet."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from workbench.checks.index import Index
+from workbench.checks.registry import Context, Hit, check
+from workbench.domain.contract import Clause, ClauseKind, Contract, CrossReference, ReferenceKind
+from workbench.domain.finding import Edit, Negotiability, Risk
+from workbench.domain.span import Span
+from workbench.text.numerals import NUMBER, parse_integer, to_chinese
+
+_BASIS = ("中华人民共和国民法典 第466条第1款",)
+_COUNT = re.compile(rf"(?:本合同|本协议|全文)共(?:计)?(?P<n>{NUMBER})条")
+_SUPPLEMENT = re.compile(r"补充协议|补充合同|变更协议|修订协议|续签|专用条款|专用合同条款|附加条款")
+_ELSEWHERE = re.compile(
+    r"通用条款|通用合同条款|招标文件|投标文件|原合同|主合同|标准条款|法|条例|规定|办法|解释|章程|细则|规则"
+)
+_ACT = re.compile(r"^[^.;]{0,60}?\bof (?:the|said|such)? ?[^.;]{0,40}?(?:Act|Code|Law|Regulations?|Rules)\b")
+_ENOUGH = 3
+
+
+@check(
+    "COM-14",
+    risk=Risk.MEDIUM,
+    negotiability=Negotiability.PREFER,
+    basis=_BASIS,
+    fires=(
+        "本合同共二十条。违约方应按照本合同第二十九条承担责任。",
+        "第一条 标的\n甲方购买设备。\n第二条 价款\n价款见第八条。\n第三条 验收\n按约验收。\n第四条 违约\n违约的赔偿。",
+        "第一条 标的\n甲方购买设备。\n第二条 验收\n按照第三条“违约责任”处理。\n第三条 付款\n按月付款。\n第四条 其他\n无。",
+        "1. Scope. Services are set out in Section 9.\n2. Fees. Fees are payable.\n3. Term. One year.\n4. Notices. In writing.",
+    ),
+    silent=(
+        "本合同共二十条。违约方应按照本合同第十九条承担责任。",
+        "第一条 标的\n甲方购买设备。\n第二条 价款\n价款见第三条。\n第三条 验收\n按约验收。",
+        "第一条 标的\n依据《民法典》第五百八十五条。\n第二条 价款\n按约。\n第三条 验收\n按约验收。",
+        "补充协议\n第一条 将原合同第九条修改如下。\n第二条 本合同第二十条不变。\n第三条 其他。",
+        "第一条 标的\n按照通用条款第17.2条执行。\n第二条 价款\n按约。\n第三条 验收\n按约验收。",
+    ),
+)
+def dangling(contract: Contract, context: Context) -> Iterator[Hit]:
+    """A reference to a clause that is not there, or whose heading says another thing."""
+    index = context.places
+    if _SUPPLEMENT.search(contract.title or index.text[:40]):
+        return
+    limit = _stated_count(index)
+    numbered = [clause for clause in contract.clauses if clause.path and clause.annex == 0]
+    top = {clause.path[0] for clause in numbered}
+    told: set[str] = set()
+    for reference in contract.references:
+        if reference.kind is not ReferenceKind.CLAUSE or reference.external or not reference.path:
+            continue
+        if _points_elsewhere(index, reference):
+            continue
+        if reference.target is None and _missing(reference, limit, top, len(numbered)):
+            if reference.text not in told:
+                told.add(reference.text)
+                span = _with_lead(index, reference.span)
+                yield Hit(span=span, facts={"reference": reference.text}, comment_reason="choose")
+        elif reference.target is not None and _contradicts(
+            contract.clauses[reference.target], reference.subject
+        ):
+            target = contract.clauses[reference.target]
+            yield Hit(
+                span=reference.span,
+                variant="subject",
+                facts={"reference": reference.text, "subject": reference.subject, "heading": target.heading},
+                evidence=(target.heading_span or target.own,),
+                comment_reason="choose",
+            )
+
+
+def _stated_count(index: Index) -> int | None:
+    for sentence in index.holding("共"):
+        found = _COUNT.search(sentence.text)
+        if found:
+            return parse_integer(found["n"])
+    return None
+
+
+def _points_elsewhere(index: Index, reference: CrossReference) -> bool:
+    lead = index.text[max(0, reference.span.start - 12) : reference.span.start]
+    lead = re.split(r"[。；\n]", lead)[-1]
+    after = index.text[reference.span.end : reference.span.end + 80].split("\n")[0]
+    return bool(_ELSEWHERE.search(lead.replace("规定", "")) or _ACT.search(after))
+
+
+def _missing(reference: CrossReference, limit: int | None, top: set[int], numbered: int) -> bool:
+    first = reference.path[0]
+    if limit is not None and len(reference.path) == 1:
+        return first > limit
+    if numbered < _ENOUGH or len(top) < _ENOUGH or reference.annex:
+        return False
+    return first not in top and first <= max(top) * 2 + 10
+
+
+def _with_lead(index: Index, span: Span) -> Span:
+    for words in ("本合同", "本协议"):
+        if index.text.endswith(words, 0, span.start):
+            return Span(span.start - len(words), span.end)
+    return span
+
+
+def _says_other(index: Index, reference: CrossReference, contract: Contract) -> bool:
+    """Whether the reference names its subject in marks and the heading has none of it."""
+    named = index.text[reference.span.end : reference.span.end + 2].strip()[:1] in {"“", '"', "「", "（", "("}
+    target = reference.target
+    return named and target is not None and _contradicts(contract.clauses[target], reference.subject)
+
+
+def _contradicts(target: Clause, subject: str) -> bool:
+    heading = re.sub(r"[\s：:、“”\"]", "", target.heading)
+    words = re.sub(r"[\s：:、“”\"]|条款|约定|规定", "", subject)
+    if not 2 <= len(words) <= 12 or not 2 <= len(heading) <= 20:
+        return False
+    pairs = {words[i : i + 2] for i in range(len(words) - 1)}
+    return not any(pair in heading for pair in pairs)
+
+
+class _Style(NamedTuple):
+    parent: int | None
+    annex: int
+    shape: str
+
+
+def _shape(number: str) -> str:
+    """What a number looks like without its figures: 第#条, （#）, #."""
+    return re.sub(rf"{NUMBER}|[IVXivx]+|[A-Za-z](?=[.)）、])", "#", number)
+
+
+_LEFT_EMPTY = re.compile(r"有意留空|保留|故意留白|删除|Reserved|此条空白|略")
+
+
+@check(
+    "COM-15",
+    risk=Risk.LOW,
+    negotiability=Negotiability.ACCEPT,
+    basis=_BASIS,
+    fires=(
+        "第一条 标的。第二条 价款。第四条 交付。",
+        "第一条 标的\n甲方购买。\n第二条 价款\n按约。\n第二条 交付\n按约。\n第三条 验收\n按约。",
+        "一、标的\n甲方购买。\n二、价款\n按约。\n四、交付\n按约。",
+    ),
+    silent=(
+        "第一条 标的。第二条 价款。第三条 交付。",
+        "第一条 标的\n甲方购买。\n第二条 有意留空\n第三条 交付\n按约。",
+        "第三条 标的\n甲方购买。\n第五条 价款\n按约。\n第九条 交付\n按约。",
+        "第一条 标的\n（一）设备\n（二）附件\n第二条 价款\n（一）总价\n（二）税款",
+        "第一条 标的\n甲方购买。\n第二条 价款\n按约。\n附件一\n第一条 清单\n见下。\n第二条 图纸\n见下。",
+    ),
+)
+def numbering(contract: Contract, context: Context) -> Iterator[Hit]:
+    """Sibling clauses skip or repeat a number that was typed, not computed."""
+    if re.search(r"专用条款|专用合同条款|节选|摘录", contract.title or context.places.text[:60]):
+        return
+    groups: dict[_Style, list[Clause]] = {}
+    for clause in contract.clauses:
+        if clause.path and clause.number and not clause.automatic and clause.kind is not ClauseKind.ANNEX:
+            groups.setdefault(_Style(clause.parent, clause.annex, _shape(clause.number)), []).append(clause)
+    for style, siblings in groups.items():
+        if siblings[0].path[-1] == 1 and len(siblings) >= _ENOUGH:
+            yield from _breaks(context.places, siblings, top="第" in style.shape or style.parent is None)
+
+
+def _breaks(index: Index, siblings: list[Clause], *, top: bool) -> Iterator[Hit]:
+    before = siblings[0]
+    for clause in siblings[1:]:
+        last, this = before.path[-1], clause.path[-1]
+        earlier, before = before, clause
+        if this in {last + 1, 1} or _LEFT_EMPTY.search(
+            index.text[earlier.span.start : earlier.span.end][:60]
+        ):
+            continue
+        if this == last and _same_line(index, earlier, clause):
+            continue
+        if not top or not (this == last or last + 1 < this <= last + 3):
+            continue
+        span = Span(clause.span.start, clause.span.start + len(clause.number))
+        if span.of(index.text) != clause.number:
+            span = clause.heading_span or clause.own
+        variant = "repeated" if this == last else ""
+        facts = {"number": clause.number, "before": earlier.number}
+        edit = _renumbered(index, span, clause, last) if clause is siblings[-1] and variant else None
+        yield Hit(span=span, variant=variant, facts=facts, edit=edit, comment_reason="" if edit else "choose")
+        return
+
+
+def _same_line(index: Index, earlier: Clause, clause: Clause) -> bool:
+    return index.paragraph(earlier.span.start).start == index.paragraph(clause.span.start).start
+
+
+def _renumbered(index: Index, span: Span, clause: Clause, last: int) -> Edit | None:
+    old = span.of(index.text)
+    found = re.search(NUMBER, old)
+    if found is None or old != clause.number:
+        return None
+    value = str(last + 1) if found[0].isascii() else to_chinese(last + 1)
+    return Edit(span=span, old=old, new=old.replace(found[0], value, 1))
+
+
+_LIST = re.compile(
+    r"附件(?:清单|目录|列表|一览)|(?:合同|协议)?附件(?:包括|如下|有|为)|(?:下列|以下|如下)附件|^\s*附件\s*[：:]"
+)
+_LATER = re.compile(r"另行(?:签署|签订|提供|约定|确认)|后补|补充提供|签订后[^。]{0,16}提供")
+
+
+@check(
+    "COM-16",
+    risk=Risk.MEDIUM,
+    negotiability=Negotiability.PREFER,
+    basis=("中华人民共和国民法典 第466条第1款", "中华人民共和国民法典 第510条"),
+    fires=(
+        "技术要求详见附件三。附件清单：附件一报价单、附件二图纸。",
+        "第一条 标的\n设备清单见附件二。\n第二条 价款\n按约。\n第三条 其他\n无。\n附件一：报价单\n单价10元。",
+    ),
+    silent=(
+        "技术要求详见附件二。附件清单：附件一报价单、附件二图纸。",
+        "第一条 标的\n设备清单见附件一。\n第二条 价款\n按约。\n第三条 其他\n无。\n附件一：设备清单\n电脑10台。",
+        "技术要求详见附件三，附件三由双方于2026年12月1日前另行签署。附件清单：附件一报价单、附件二图纸。",
+        "技术要求详见附件一。",
+        "依照主合同附件五执行。附件清单：附件一报价单、附件二图纸。",
+    ),
+)
+def annexes(contract: Contract, context: Context) -> Iterator[Hit]:
+    """An annex that the text names is neither listed nor in the file, or a listed one is not."""
+    index = context.places
+    present = {clause.annex for clause in contract.clauses if clause.kind is ClauseKind.ANNEX}
+    wanted = [r for r in contract.references if r.kind is ReferenceKind.ANNEX and r.annex and not r.external]
+    listed = {r.annex for r in wanted if _in_list(index, r)}
+    known = present | listed
+    if not known:
+        return
+    told: set[int] = set()
+    for reference in wanted:
+        number = 1 if reference.text.endswith(("I", "Ｉ")) else reference.annex
+        sentence = index.sentence(reference.span.start)
+        if number in told or _LATER.search(sentence.text) or _points_elsewhere(index, reference):
+            continue
+        if number not in known:
+            told.add(number)
+            yield Hit(span=reference.span, facts={"annex": reference.text}, comment_reason="needs_terms")
+        elif present and number in listed and number not in present and _own_heading(present):
+            told.add(number)
+            facts = {"annex": reference.text}
+            yield Hit(span=reference.span, variant="listed", facts=facts, comment_reason="needs_terms")
+
+
+def _in_list(index: Index, reference: CrossReference) -> bool:
+    """Whether the reference stands in a list of annexes: in its sentence, or in lines below its lead-in."""
+    sentence = index.sentence(reference.span.start)
+    if _LIST.search(sentence.text[: reference.span.start - sentence.start + 3]):
+        return True
+    number = index.number_of(sentence)
+    if not sentence.text.lstrip().startswith(("附件", "（", "(", "1", "2", "3")):
+        return False
+    for earlier in reversed(index.sentences[max(0, number - 12) : number]):
+        if _LIST.search(earlier.text):
+            return True
+        if "附件" not in earlier.text:
+            return False
+    return False
+
+
+def _own_heading(present: set[int]) -> bool:
+    return present == set(range(1, max(present) + 1))
+
+
+@check(
+    "COM-17",
+    risk=Risk.MEDIUM,
+    negotiability=Negotiability.PREFER,
+    basis=("中华人民共和国民法典 第142条第1款", "中华人民共和国民法典 第466条第1款"),
+    fires=(
+        "本合同所称“交付物”是指源代码。第八条中“交付物”是指使用手册。",
+        "“保密信息”是指技术资料。\n第五条 “保密信息”是指甲方的客户名单和报价。",
+    ),
+    silent=(
+        "本合同所称“交付物”是指源代码。第八条中“使用手册”是指操作说明。",
+        "“工作日”是指法定工作日。\n“工作日”是指法定工作日。",
+        "甲方：张三（以下简称“甲方”）\n乙方：李四（以下简称“乙方”）",
+    ),
+)
+def terms(contract: Contract, _context: Context) -> Iterator[Hit]:
+    """One term with two meanings."""
+    text = contract.text
+    counted = Counter(item.term for item in contract.definitions if not item.alias)
+    first: dict[str, str] = {}
+    for item in contract.definitions:
+        if item.alias or counted[item.term] < 2:
+            continue
+        meaning = re.sub(r"[\s，。；、“”\"]", "", item.meaning.of(text))
+        known = first.setdefault(item.term, meaning)
+        if known != meaning and not (known.startswith(meaning) or meaning.startswith(known)):
+            span = Span(item.span.start, max(item.span.end, item.meaning.end))
+            yield Hit(span=span, facts={"term": item.term}, comment_reason="choose")

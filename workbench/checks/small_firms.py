@@ -1,0 +1,194 @@
+"""Payments to small and medium enterprises: what their debtors may not agree (保障中小企业款项支付条例)."""
+
+import re
+from collections.abc import Iterator
+from datetime import date
+from decimal import Decimal
+
+from workbench.checks.measures import NUM, share
+from workbench.checks.registry import Context, Hit, check
+from workbench.checks.unilateral import PARTY
+from workbench.domain.contract import Contract
+from workbench.domain.finding import Edit, Negotiability, Risk
+
+_LARGE = re.compile(r"大型(?:企业|国有企业|建筑)|央企|中央企业|国有大型|上市公司")
+_SMALL = re.compile(r"中小(?:微)?企业|小微企业|中型企业|小型企业|微型企业")
+_PUBLIC = re.compile(
+    r"(?:市|县|区|省|州|乡|镇|国家)[\u4e00-\u9fff]{0,10}(?:局|委员会|厅|政府|中心小学|法院|检察院)(?=[^所])|机关|事业单位|人民政府|大学|学院|医院|学校|中学|小学"
+)
+_BACK_TO_BACK = re.compile(
+    r"(?:(?:收到|取得|获得|待)[^。；，]{0,16}(?:业主|建设单位|发包人|发包方|总包|总承包|最终用户|终端客户|最终客户|上游|第三方|客户|财政|甲方的客户|其客户|买方客户)[^。；，]{0,16}(?:付款|支付|款项|回款|工程款|货款|拨款|进度款|资金|款)[^。；]{0,16}?(?:后|之后|时|的)"
+    r"|(?:业主|建设单位|总包方?|总承包方?|最终用户|终端客户|最终客户|上游(?:客户|单位)|财政)[^。；，]{0,12}(?:付款|支付|拨付|回款|拨款)[^。；，]{0,12}(?:后|到账|之后|到位|进度|同(?:比例|步)))[^。]{0,40}?(?:支付|付款|付给|结算|付)"
+    r"|背[靠对]背"
+)
+_B2B_FREE = re.compile(
+    r"代收|代付|托管|监管账户|第三方支付平台|知悉|了解|佣金|居间|转付|代为|无论[^。；]{0,12}是否(?:收到|付款)|不以[^。]{0,20}为(?:条件|前提)|不得以"
+)
+
+
+@check(
+    "COM-59",
+    risk=Risk.HIGH,
+    negotiability=Negotiability.MUST,
+    basis=(
+        "保障中小企业款项支付条例 第9条第2款",
+        "中华人民共和国民营经济促进法 第68条第1款",
+    ),
+    favours="收款方",
+    fires=(
+        "大型企业甲方收到业主付款后，再按相应比例向中小企业乙方支付货款。",
+        "总包方待建设单位支付进度款后七日内向分包方支付工程款。",
+        "甲方与乙方按背靠背方式结算。",
+    ),
+    silent=(
+        "大型企业甲方应当在货物交付后六十日内向中小企业乙方支付货款。",
+        "甲方不得以未收到业主付款为由拒绝向乙方付款。",
+        "平台代收客户款项后三日内转付给商家。",
+        "乙方知悉总承包合同的付款条款，甲方应当在验收后三十日内付款。",
+    ),
+)
+def back_to_back(_contract: Contract, context: Context) -> Iterator[Hit]:
+    """Payment waits for money from a third party."""
+    index = context.places
+    words = (
+        "业主",
+        "建设单位",
+        "发包",
+        "总包",
+        "总承包",
+        "客户",
+        "用户",
+        "上游",
+        "第三方",
+        "财政",
+        "背靠背",
+        "背对背",
+    )
+    for match in index.matches(words, _BACK_TO_BACK, _B2B_FREE):
+        sizes = match.text + index.text[:1500]
+        risk = (
+            Risk.HIGH if _LARGE.search(sizes) or context.reference.value >= date(2025, 6, 1) else Risk.MEDIUM
+        )
+        variant = "" if _LARGE.search(sizes) else "unknown"
+        edit_reason = "needs_terms"
+        yield Hit(
+            span=match.piece,
+            variant=variant,
+            risk=risk if not variant else Risk.MEDIUM,
+            comment_reason=edit_reason,
+        )
+
+
+_LATE_DAYS = re.compile(
+    rf"(?:交付|验收|交货|收货|完工|竣工)[^。；]{{0,24}}?(?P<n>{NUM})\s*个?(?P<u>工作日|日|天|月)(?:内|以内)?[^。；]{{0,12}}?(?:支付|付款|付清|结清)"
+)
+
+
+@check(
+    "COM-60",
+    risk=Risk.HIGH,
+    negotiability=Negotiability.MUST,
+    basis=("保障中小企业款项支付条例 第9条第1款", "保障中小企业款项支付条例 第10条第1款"),
+    favours="收款方",
+    fires=(
+        "某市教育局向小微企业采购设备，自交付之日起一百二十日内付款。",
+        "甲方为县人民政府，乙方为中小企业，甲方应于验收合格后90日内支付货款。",
+    ),
+    silent=(
+        "某市教育局向小微企业采购设备，自交付之日起三十日内付款。",
+        "甲公司向中小企业乙公司采购设备，自交付之日起一百二十日内付款。",
+        "某市教育局向小微企业采购设备，质保金自验收之日起三百日内付款。",
+    ),
+)
+def public_payer(_contract: Contract, context: Context) -> Iterator[Hit]:
+    """A public body pays a small enterprise later than sixty days after delivery."""
+    index = context.places
+    head = index.text[:1500]
+    for match in index.matches(
+        ("付款", "支付", "付清", "结清"), _LATE_DAYS, re.compile(r"质保金|质量保证金|保修金|进度")
+    ):
+        about = head + match.text
+        if not (_SMALL.search(about) and _PUBLIC.search(about)):
+            continue
+        if _days(match.found["n"], match.found["u"]) > 60:
+            span = match.sentence.at(match.found, "n")
+            new = "30" if match.found["n"].isascii() else "三十"
+            edit = Edit(span=span, old=match.found["n"], new=new) if match.found["u"] in "日天" else None
+            yield Hit(span=match.piece, edit=edit, comment_reason="" if edit else "needs_terms")
+
+
+def _days(number: str, unit: str) -> int:
+    from_text = share(f"百分之{number}") if not number.isascii() else Decimal(number) / 100
+    value = int((from_text or 0) * 100)
+    return value * (30 if unit == "月" else 1)
+
+
+_NO_INTEREST = re.compile(
+    r"(?:逾期|迟延|延迟|延期|未按[^。；，]{0,8})[^。；]{0,8}(?:付款|支付)[^。；]{0,36}?(?:不(?:支付|承担|计|计算|计付|计收)(?:任何)?(?:逾期)?(?:利息|违约金|违约责任)|免(?:付|除)[^。；，]{0,6}(?:利息|违约金))"
+)
+
+
+@check(
+    "COM-61",
+    risk=Risk.MEDIUM,
+    negotiability=Negotiability.MUST,
+    basis=("保障中小企业款项支付条例 第17条",),
+    favours="收款方",
+    fires=(
+        "大型企业甲方逾期向中小企业乙方付款的，不支付任何利息。",
+        "甲方为某市财政局，乙方为小微企业，甲方延期付款不承担违约责任。",
+    ),
+    silent=(
+        "大型企业甲方逾期向中小企业乙方付款的，按每日万分之五支付利息。",
+        "乙方逾期付款的，不计利息的宽限期为三日。",
+        "因乙方未开具发票导致甲方逾期付款的，甲方不支付违约金。",
+    ),
+)
+def no_interest(_contract: Contract, context: Context) -> Iterator[Hit]:
+    """A large or public payer owes a small enterprise no interest for delay."""
+    index = context.places
+    head = index.text[:1500]
+    unless = re.compile(
+        r"宽限期|未(?:开具|提供)[^。；，]{0,8}发票|因(?:乙方|收款方|卖方|供应商)[^。；，]{0,12}(?:原因|导致|未)"
+    )
+    for match in index.matches(("利息", "违约金", "违约责任"), _NO_INTEREST, unless):
+        about = head + match.text
+        if _SMALL.search(about) and (_LARGE.search(about) or _PUBLIC.search(about)):
+            yield Hit(span=match.piece, comment_reason="needs_terms")
+
+
+_BILL = re.compile(
+    rf"(?P<who>{PARTY})[^。；]{{0,24}}?(?:有权|可以?|将)?[^。；]{{0,10}}?(?:以|采用|使用|通过)[^。；，]{{0,16}}?(?:商业承兑汇票|商业汇票|应收账款(?:电子)?凭证|承兑汇票|供应链(?:金融)?(?:凭证|票据)|云信|债权凭证)[^。；，]{{0,20}}?(?:支付|付款|结算)"
+)
+_BILL_FREE = re.compile(
+    r"(?:经|由|按)(?:乙方|收款方|卖方|供应商)[^。；，]{0,12}(?:选择|同意|书面|要求)|(?:乙方|收款方|卖方|供应商)(?:可以?|有权)(?:自行)?选择|(?<!商业)银行承兑|信用证|支票|不得(?:强制|要求)|或者?(?:现金|银行转账|电汇)"
+)
+
+
+@check(
+    "COM-84",
+    risk=Risk.MEDIUM,
+    negotiability=Negotiability.MUST,
+    basis=("保障中小企业款项支付条例 第11条",),
+    favours="收款方",
+    fires=(
+        "大型企业甲方有权以六个月期商业承兑汇票向中小企业乙方付款，乙方不得拒绝。",
+        "采购方将以应收账款电子凭证支付货款，供应商无权拒收。",
+    ),
+    silent=(
+        "大型企业甲方以银行转账方式向中小企业乙方付款，经乙方书面选择的可以使用商业汇票。",
+        "甲方可以银行承兑汇票付款。",
+        "买方以商业承兑汇票或银行转账付款。",
+    ),
+)
+def forced_bills(_contract: Contract, context: Context) -> Iterator[Hit]:
+    """The payer may pay by commercial bill or receivable voucher at its sole choice."""
+    index = context.places
+    for match in index.matches(("汇票", "凭证", "云信", "票据"), _BILL, _BILL_FREE):
+        known = _SMALL.search(match.text + index.text[:1500]) is not None
+        if not known and not re.search(r"不得拒绝|无权拒|不得拒收|必须接受|应当接受|有权", match.text):
+            continue
+        variant = "" if known else "unknown"
+        yield Hit(
+            span=match.piece, variant=variant, risk=None if known else Risk.LOW, comment_reason="needs_terms"
+        )
