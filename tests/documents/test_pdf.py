@@ -9,7 +9,7 @@ import pytest
 
 from workbench.documents.cage import Bounds, run_caged
 from workbench.documents.pdf import PdfContent, read_pdf
-from workbench.documents.pdf_lines import Fragment, Page, clean, page_rows
+from workbench.documents.pdf_lines import Fragment, Page, Rule, Sign, clean, page_rows, stretches
 from workbench.documents.pdf_paragraphs import join_pages
 from workbench.errors import LimitError, UserError, WorkbenchError
 
@@ -19,7 +19,7 @@ SIZE = 12.0
 
 def fragment(text: str, x: float, y: float, size: float = SIZE) -> Fragment:
     wide = sum(size if ord(char) > 255 else size / 2 for char in text)
-    return Fragment(text, x, y, x + wide, y + size, size, False, 0)
+    return Fragment(text, x, y, x + wide, y + size, size, False)
 
 
 def page(number: int, *rows: tuple[str, float], top: float = 100.0) -> Page:
@@ -132,6 +132,46 @@ def test_latin_rows_are_joined_with_a_space_and_cut_words_closed_up() -> None:
     assert found[1].endswith("agreement and the law")
 
 
+def test_signs_of_two_fonts_stand_in_the_order_of_the_row() -> None:
+    numbers = Sign("1", 72, 100, 78, 112, 12, False), Sign("“", 114, 100, 120, 112, 12, False)
+    words = [
+        Sign(c, x, 100, x + 12, 112, 12, False)
+        for c, x in zip("本所称保密", (78, 90, 102, 120, 132), strict=True)
+    ]
+    one = Page(1, 595, 842, (*stretches(numbers), *stretches(words)))
+    assert paragraphs(one) == ["1本所称“保密"]
+
+
+def test_columns_are_read_one_after_the_other() -> None:
+    half = FULL[:18]
+    left = [fragment(half, 72, 100 + i * LINE) for i in range(5)] + [fragment("第一款完。", 72, 200)]
+    right = [fragment(half, 320, 100 + i * LINE) for i in range(5)] + [fragment("第二款完。", 320, 200)]
+    assert paragraphs(Page(1, 595, 842, (*left, *right))) == [
+        half * 5 + "第一款完。",
+        half * 5 + "第二款完。",
+    ]
+
+
+def test_ruled_cells_are_paragraphs_of_their_own() -> None:
+    rules = [Rule(x, 90, x, 150, True) for x in (70, 150, 300)] + [
+        Rule(70, y, 300, y, False) for y in (90, 120, 150)
+    ]
+    signs = (
+        fragment("名称", 76, 100),
+        fragment("单价", 156, 100),
+        fragment("服务器", 76, 130),
+        fragment("三千元", 156, 130),
+    )
+    assert paragraphs(Page(1, 595, 842, signs, tuple(rules))) == ["名称", "单价", "服务器", "三千元"]
+
+
+def test_a_footnote_does_not_cut_the_paragraph_above_it() -> None:
+    first = Page(
+        1, 595, 842, (*page(1, (FULL[:34], 96), (FULL, 72)).fragments, fragment("1 见仲裁法。", 72, 700, 8))
+    )
+    assert paragraphs(first, page(2, ("完毕。", 72))) == [FULL[:34] + FULL + "完毕。", "1见仲裁法。"]
+
+
 def test_radicals_become_the_characters_they_stand_for() -> None:
     assert clean("⽤⼈单位⻓期") == "用人单位长期"
     assert clean("2025 年 1 月") == "2025年1月"
@@ -166,7 +206,7 @@ def test_a_pdf_is_read_with_its_pages(tmp_path: Path) -> None:
             tmp_path / "合同.pdf", "第一条 甲方向乙方支付价款。\n第二条 期限三十日。", "第三条 争议提交仲裁。"
         )
     )
-    assert [(b.text, b.page) for b in content.blocks] == [
+    assert [(" ".join(b.text.split()), b.page) for b in content.blocks] == [
         ("第一条 甲方向乙方支付价款。", 1),
         ("第二条 期限三十日。", 1),
         ("第三条 争议提交仲裁。", 2),

@@ -91,9 +91,9 @@ class StyleTable:
 
     def run(self, inherited: Styles, properties: Element) -> Styles:
         """Styles of a run: the paragraph's, then its character style's, then its own."""
-        reference = properties.find(_RSTYLE)
-        if reference is not None:
-            key = reference.get(_VAL) or ""
+        # The schema puts the character style first; looking only there saves a search a run.
+        if len(properties) and properties[0].tag == _RSTYLE:
+            key = properties[0].get(_VAL) or ""
             chain = self._runs.get(key)
             if chain is None:
                 found = (style.find(_RPR) for style in reversed(self.chain(key)))

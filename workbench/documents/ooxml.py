@@ -57,6 +57,7 @@ class Package:
     names: tuple[str, ...]
     _zip: zipfile.ZipFile
     _kept: dict[str, bytes] = field(default_factory=dict[str, bytes])
+    _relations: dict[str, tuple[Relation, ...]] = field(default_factory=dict[str, tuple[Relation, ...]])
 
     def has(self, name: str) -> bool:
         """Whether the package holds the part."""
@@ -77,11 +78,13 @@ class Package:
 
     def relations(self, part: str = "") -> tuple[Relation, ...]:
         """The relationships of a part (of the package itself for ""), in file order."""
-        folder, name = posixpath.split(part)
-        rels = posixpath.join(folder, "_rels", name + ".rels")
-        if not self.has(rels):
-            return ()
-        return tuple(_relation(item, folder) for item in self.tree(rels).iter(_RELS))
+        known = self._relations.get(part)
+        if known is None:
+            folder, name = posixpath.split(part)
+            rels = posixpath.join(folder, "_rels", name + ".rels")
+            found = self.tree(rels).iter(_RELS) if self.has(rels) else ()
+            known = self._relations[part] = tuple(_relation(item, folder) for item in found)
+        return known
 
     def related(self, part: str, kind: str) -> tuple[Relation, ...]:
         """Inner relationships of one kind (the last word of its type: "footnotes", "header" ...)."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 from workbench.documents.cage import Bounds, run_caged
-from workbench.documents.pdf_lines import Fragment, Page, page_rows
+from workbench.documents.pdf_lines import Fragment, Page, Rule, Sign, page_rows, stretches
 from workbench.documents.pdf_paragraphs import Paragraph, join_pages
 from workbench.documents.texthash import digest_of
 from workbench.domain.contract import Block, BlockKind, ReadNote, Style, StyledRange
@@ -20,9 +20,13 @@ MAX_PAGES = 1_500
 MAX_CHARACTERS = 2_000_000
 CAGE = Bounds(seconds=120, megabytes=1536)
 _BOLD = 16
+_SLANT = 0.1
 _SCAN_CHARACTERS = 15
 """Fewer readable characters a page than this, on average, is a scan with a stamp or a page number."""
 _GARBLED = 0.2
+_THIN = 3.0
+"""A drawn shape thinner than this many points is a rule."""
+_MAX_RULES = 4_000
 
 
 class PdfContent(NamedTuple):
@@ -88,7 +92,7 @@ def _extract(fitz: Any, document: Any, count: int) -> Extract:  # noqa: ANN401 -
     for number in range(count):
         try:
             page = document[number]
-            found = page.get_text("dict", flags=fitz.TEXT_PRESERVE_WHITESPACE | fitz.TEXT_MEDIABOX_CLIP)
+            found = page.get_text("rawdict", flags=fitz.TEXT_PRESERVE_WHITESPACE | fitz.TEXT_MEDIABOX_CLIP)
             fragments = tuple(_fragments(found["blocks"]))
             if not fragments and page.get_images():
                 pictures.append(number + 1)
@@ -97,24 +101,53 @@ def _extract(fitz: Any, document: Any, count: int) -> Extract:  # noqa: ANN401 -
         total += sum(len(fragment.text) for fragment in fragments)
         if total > MAX_CHARACTERS:
             raise LimitError("document_too_long", limit=MAX_CHARACTERS)
-        pages.append(Page(number + 1, float(page.rect.width), float(page.rect.height), fragments))
+        rules = tuple(_rules(page.get_cdrawings())[:_MAX_RULES]) if fragments else ()
+        pages.append(Page(number + 1, float(page.rect.width), float(page.rect.height), fragments, rules))
     return Extract(tuple(pages), tuple(pictures), bool(document.is_repaired))
 
 
 def _fragments(blocks: Iterable[Mapping[str, Any]]) -> Iterable[Fragment]:
-    """One fragment a line of MuPDF; slanted lines are watermarks and left out."""
-    for index, block in enumerate(blocks):
+    """Stretches of signs that stand close together; slanted lines are watermarks and left out.
+
+    MuPDF's lines are taken apart sign by sign, since writers draw the signs of one font after those of
+    another: a line may leave gaps that a later one fills.
+    """
+    for block in blocks:
         for line in block.get("lines", ()):
             across, down = line["dir"]
-            spans = line["spans"]
-            text = "".join(span["text"] for span in spans)
-            if not text.strip() or min(abs(across), abs(down)) > 0.1:
+            if min(abs(across), abs(down)) <= _SLANT:
+                yield from stretches(_sign(sign, span) for span in line["spans"] for sign in span["chars"])
+
+
+def _sign(sign: Mapping[str, Any], span: Mapping[str, Any]) -> Sign:
+    x0, y0, x1, y1 = sign["bbox"]
+    return Sign(sign["c"], x0, y0, x1, y1, span["size"], _is_bold(span))
+
+
+def _is_bold(span: Mapping[str, Any]) -> bool:
+    return bool(span["flags"] & _BOLD) or "bold" in span["font"].lower()
+
+
+def _rules(drawings: Iterable[Mapping[str, Any]]) -> list[Rule]:
+    """Upright and level lines, also those drawn as thin rectangles, and the edges of boxes."""
+    found: list[Rule] = []
+    for drawing in drawings:
+        for item in drawing["items"]:
+            if item[0] == "l":
+                (x0, y0), (x1, y1) = item[1], item[2]
+            elif item[0] == "re":
+                x0, y0, x1, y1 = item[1]
+            else:
                 continue
-            x0, y0, x1, y1 = line["bbox"]
-            seen = [span for span in spans if span["text"].strip()]
-            size = max(span["size"] for span in seen)
-            bold = all(span["flags"] & _BOLD or "bold" in span["font"].lower() for span in seen)
-            yield Fragment(text, x0, y0, x1, y1, size, bold, index)
+            x0, x1, y0, y1 = min(x0, x1), max(x0, x1), min(y0, y1), max(y0, y1)
+            if x1 - x0 <= _THIN < y1 - y0:
+                found.append(Rule(x0, y0, x1, y1, upright=True))
+            elif y1 - y0 <= _THIN < x1 - x0:
+                found.append(Rule(x0, y0, x1, y1, upright=False))
+            elif item[0] == "re" and "s" in drawing["type"] and y1 - y0 > _THIN:
+                found.extend((Rule(x0, y0, x0, y1, upright=True), Rule(x1, y0, x1, y1, upright=True),
+                              Rule(x0, y0, x1, y0, upright=False), Rule(x0, y1, x1, y1, upright=False)))  # fmt: skip
+    return found
 
 
 def _refuse_scan(extract: Extract) -> None:

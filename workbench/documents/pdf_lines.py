@@ -8,6 +8,8 @@ character: the blanks of a form stay blanks.
 
 import re
 import unicodedata
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 _RADICALS = re.compile(r"[\u2e80-\u2fdf\uf900-\ufaff]")
@@ -22,10 +24,27 @@ _SUPPLEMENT = dict(
 _CJK = r"\u2e80-\u303f\u3400-\u9fff\uf900-\ufaff\uff00-\uffef"
 _MIXED_SPACE = re.compile(rf"(?<=[{_CJK}]) (?=[0-9A-Za-z%])|(?<=[0-9A-Za-z%]) (?=[{_CJK}])")
 _MAX_GAP = 40
+_BACK = -0.75
+"""Chinese punctuation is set up to half a sign into the one before; further back is another place."""
+_PUNCTUATION = "，。；：、！？（）《》〈〉【】“”‘’「」［］…—·"
+_APART = 0.4
+"""A wider gap, in signs, ends a stretch; it becomes spaces again where nothing stands in it."""
+
+
+class Sign(NamedTuple):
+    """One drawn character with its box in points."""
+
+    char: str
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+    size: float
+    bold: bool
 
 
 class Fragment(NamedTuple):
-    """Text on one line with its box in points; ``block`` is MuPDF's own grouping."""
+    """Text on one line with its box in points."""
 
     text: str
     x0: float
@@ -34,20 +53,40 @@ class Fragment(NamedTuple):
     y1: float
     size: float
     bold: bool
-    block: int
+
+
+class Rule(NamedTuple):
+    """A drawn line, upright or level, in points."""
+
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+    upright: bool
+
+
+class Cell(NamedTuple):
+    """A table cell by its borders, rounded to points; 0 where it is open above or below."""
+
+    left: int
+    right: int
+    top: int
+    bottom: int
 
 
 class Page(NamedTuple):
-    """One page: its number from 1, its size in points and its fragments in content order."""
+    """One page: its number from 1, its size in points, its fragments in content order and its rules."""
 
     number: int
     width: float
     height: float
     fragments: tuple[Fragment, ...]
+    rules: tuple[Rule, ...] = ()
 
 
 class Row(NamedTuple):
-    """A row of text across a page (or across a cell or column)."""
+    """A row of text across a page, a column or a cell. ``left``, ``right`` and ``pitch`` are those of
+    the column that it stands in; they are known once the layout has been looked at."""
 
     text: str
     x0: float
@@ -57,7 +96,15 @@ class Row(NamedTuple):
     size: float
     bold: bool
     page: int
-    block: int
+    left: float = 0
+    right: float = 0
+    pitch: float = 0
+    cell: Cell | None = None
+
+    @property
+    def indent(self) -> float:
+        """How far the row begins inside its column."""
+        return self.x0 - self.left
 
 
 class PageRows(NamedTuple):
@@ -67,13 +114,41 @@ class PageRows(NamedTuple):
     width: float
     height: float
     rows: tuple[Row, ...]
+    rules: tuple[Rule, ...] = ()
+
+
+def stretches(signs: Iterable[Sign]) -> Iterator[Fragment]:
+    """Signs of one line as fragments: a new one after a gap or a jump back; a narrow space is kept."""
+    text: list[str] = []
+    first = last = None
+    bold = True
+    spaced = False
+    low = high = 0.0
+    for sign in signs:
+        if sign.char.isspace():
+            spaced = True
+            continue
+        if first is not None and last is not None:
+            step = sign.x0 - last.x1
+            if step > _APART * sign.size or step < _BACK * sign.size:
+                yield Fragment("".join(text), first.x0, low, last.x1, high, first.size, bold)
+                first = None
+        if first is None:
+            text, first, bold, low, high = [sign.char], sign, sign.bold, sign.y0, sign.y1
+        else:
+            text.append(f" {sign.char}" if spaced else sign.char)
+            bold, low, high = bold and sign.bold, min(low, sign.y0), max(high, sign.y1)
+        last, spaced = sign, False
+    if first is not None and last is not None:
+        yield Fragment("".join(text), first.x0, low, last.x1, high, first.size, bold)
 
 
 def page_rows(page: Page) -> PageRows:
     """Rows of a page from its fragments."""
     groups: list[list[Fragment]] = []
+    upright = [rule for rule in page.rules if rule.upright]
     for fragment in page.fragments:
-        if groups and _continues(groups[-1], fragment):
+        if groups and _continues(groups[-1], fragment) and not _ruled_off(groups[-1][-1], fragment, upright):
             groups[-1].append(fragment)
             continue
         home = next((group for group in groups if _fills_gap(group, fragment)), None)
@@ -82,7 +157,9 @@ def page_rows(page: Page) -> PageRows:
         else:
             groups.append([fragment])
     rows = (_row(sorted(group, key=lambda f: f.x0), page.number) for group in groups)
-    return PageRows(page.number, page.width, page.height, tuple(row for row in rows if row.text.strip()))
+    return PageRows(
+        page.number, page.width, page.height, tuple(row for row in rows if row.text.strip()), page.rules
+    )
 
 
 def _same_height(one: Fragment, other: Fragment) -> bool:
@@ -92,7 +169,15 @@ def _same_height(one: Fragment, other: Fragment) -> bool:
 
 def _continues(group: list[Fragment], fragment: Fragment) -> bool:
     last = group[-1]
-    return _same_height(last, fragment) and fragment.x0 >= last.x1 - 0.5 * last.size
+    return _same_height(last, fragment) and fragment.x0 >= max(f.x1 for f in group) + _BACK * last.size
+
+
+def _ruled_off(one: Fragment, other: Fragment, upright: list[Rule]) -> bool:
+    """Whether a border of a table stands between two fragments of one height."""
+    middle = (other.y0 + other.y1) / 2
+    return any(
+        one.x1 - 2 <= rule.x0 <= other.x0 + 2 and rule.y0 - 1 <= middle <= rule.y1 + 1 for rule in upright
+    )
 
 
 def _fills_gap(group: list[Fragment], fragment: Fragment) -> bool:
@@ -108,22 +193,39 @@ def _fills_gap(group: list[Fragment], fragment: Fragment) -> bool:
 
 def _row(fragments: list[Fragment], page: int) -> Row:
     size = max(fragment.size for fragment in fragments)
-    parts: list[str] = []
-    end = fragments[0].x0
-    for fragment in fragments:
-        parts.append(gap(fragment.x0 - end, size) if parts else "")
+    spread = _is_spread(fragments)
+    parts = [fragments[0].text]
+    end = fragments[0].x1
+    for before, fragment in pairwise(fragments):
+        parts.append("" if spread else _between(before, fragment, fragment.x0 - end))
         parts.append(fragment.text)
         end = max(end, fragment.x1)
     first = fragments[0]
     text = clean("".join(parts)).rstrip()
-    # Trailing spaces are drawn too: the row ends where its last sign ends, not where the spaces do.
-    last = fragments[-1]
-    drawn = last.text.rstrip()
-    x1 = last.x1 - (last.x1 - last.x0) * (1 - width(drawn) / max(width(last.text), 1))
     return Row(
-        text, first.x0, min(f.y0 for f in fragments), x1, max(f.y1 for f in fragments), size,
-        all(f.bold for f in fragments), page, first.block,
+        text, first.x0, min(f.y0 for f in fragments), end, max(f.y1 for f in fragments), size,
+        all(f.bold for f in fragments), page,
     )  # fmt: skip
+
+
+def _between(before: Fragment, after: Fragment, points: float) -> str:
+    """What stands between two fragments of a row.
+
+    Latin words are parted by a narrow space. Chinese punctuation is set with air of its own, and single
+    Chinese signs with air around them are a spread word (注 册 地), not blanks.
+    """
+    left, right = before.text[-1], after.text[0]
+    if width(left) == width(right) == 1 and (left.isascii() or right.isascii()):
+        return gap(points, after.size) or (" " if points > 0.12 * after.size else "")
+    beside = left in _PUNCTUATION or right in _PUNCTUATION
+    spread = 1 in (len(before.text), len(after.text)) and width(left) == width(right) == 2
+    return gap(points, after.size) if points >= (0.8 if beside or spread else 0.45) * after.size else ""
+
+
+def _is_spread(fragments: list[Fragment]) -> bool:
+    """A heading set with air between its signs (劳 动 合 同): its gaps are no blanks."""
+    single = len(fragments) >= 3 and all(len(f.text) == 1 and width(f.text) == 2 for f in fragments)
+    return single and all(after.x0 - before.x1 < 1.2 * after.size for before, after in pairwise(fragments))
 
 
 def gap(points: float, size: float) -> str:
