@@ -62,7 +62,7 @@ KNOWN = (
     Known("en/yc-safe-valuation-cap.docx", T.OTHER, 5, 27, 0,
           {(1, 4): ("(d)", "Liquidation Priority"), (1, 4, 2): ("(ii)", ""), (5, 7): ("(g)", "")}),
     Known("en/Eton_development_agreement_SEC.pdf", T.SOFTWARE, 15, 164, 0,
-          {(1, 40): ("1.40", ""), (3, 1, 4): ("3.1.4", ""), (6,): ("6.", "MILESTONES AND OTHER PAYMENTS"), (15, 11): ("15.11", "Counterparts; PDF")}),
+          {(1, 40): ("1.40", ""), (3, 1, 4): ("3.1.4", ""), (6,): ("6.", "MILESTONES AND OTHER PAYMENTS"), (15, 9): ("15.9", "Waiver")}),
 )  # fmt: skip
 
 
