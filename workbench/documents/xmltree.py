@@ -14,8 +14,8 @@ from workbench.errors import LimitError, UserError
 
 _etree = cast("Any", etree)
 
-MAX_NODES = 1_500_000
-"""Tags and attributes of one part; each costs about 100 bytes once parsed. 300 pages have 130,000."""
+MAX_NODES = 1_000_000
+"""Tags and attributes of one part; each costs about 100 bytes once parsed. 300 pages have 180,000."""
 
 
 class Element(Protocol):
