@@ -70,7 +70,23 @@ def clause_name(contract: Contract, index: int | None, words: Words) -> str:
     if clause.kind is ClauseKind.SIGNATURE:
         return words.say("place.signature")
     heading = clause.heading if len(clause.heading) <= 24 else clause.heading[:23] + "…"
-    return f"{clause.number} {heading}".strip() or words.say("place.whole")
+    return f"{full_number(contract, index)} {heading}".strip() or words.say("place.whole")
+
+
+def full_number(contract: Contract, index: int) -> str:
+    """The clause's number as one would cite it: 第九条（三） rather than （三） alone.
+
+    Numbers that carry their parents already (6.1, 第六条) stand for themselves.
+    """
+    clause = contract.clauses[index]
+    parent = contract.clauses[clause.parent] if clause.parent is not None else None
+    if parent is None or parent.kind is not ClauseKind.CLAUSE or not _partial(clause.number):
+        return clause.number
+    return f"{full_number(contract, parent.index)}{clause.number}"
+
+
+def _partial(number: str) -> bool:
+    return not number.startswith("第") and "." not in number.strip(".")
 
 
 def gap_sentence(gap: Gap, words: Words) -> str:
