@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from workbench.agents.analyst import GREEN, own_defect
 from workbench.agents.base import Job, Matter, Rule
-from workbench.domain.citation import Scope, Verdict
+from workbench.domain.citation import DateSource, Scope, Verdict
 from workbench.domain.contract import Contract
 from workbench.domain.finding import Basis, EditKind, Finding, Mark
 from workbench.domain.judgement import Criterion, Fault
@@ -92,6 +92,8 @@ class _Marks:
     def __init__(self, matter: Matter, verdicts: tuple[Verdict, ...]) -> None:
         self._matter = matter
         self._own = {(verdict.citation.span, verdict.citation.text): verdict for verdict in verdicts}
+        # A basis names its article as it stands on the day, so an undated contract leaves no doubt here.
+        self._day = matter.reference.model_copy(update={"source": DateSource.CHOSEN})
         self._fresh: dict[str, tuple[Verdict, ...]] = {}
 
     def earned(self, finding: Finding, basis: Basis) -> bool:
@@ -106,7 +108,7 @@ class _Marks:
             return own is not None and own.verified and _EARNS.get(own.scope or Scope.EXISTENCE) is basis.mark
         fresh = self._fresh.get(basis.cited)
         if fresh is None:
-            fresh = self._matter.tools.examine(basis.cited, self._matter.reference)
+            fresh = self._matter.tools.examine(basis.cited, self._day)
             self._fresh[basis.cited] = fresh
         return len(fresh) == 1 and _agrees(fresh[0], basis)
 

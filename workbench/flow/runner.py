@@ -1,6 +1,6 @@
 """The runner: takes a workflow from node to node, each envelope committed before the next begins (R2.3)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import datetime
@@ -118,13 +118,15 @@ class Runner:
                 degraded.append(name)
         return Job(matter, upstream, tuple(degraded), tuple(blocked), lambda: _stop(cancelled))
 
-    def _results(self, jobs: list[tuple[Node, Job]]) -> list[_Done | WorkbenchError]:
+    def _results(self, jobs: list[tuple[Node, Job]]) -> Iterator[_Done | WorkbenchError]:
+        """Results in the workflow's order, each as soon as it and those before it are there."""
         workers = min(self._settings.workers, len(jobs))
         if workers <= 1:
-            return [self._work(node, job) for node, job in jobs]
+            yield from (self._work(node, job) for node, job in jobs)
+            return
         with ThreadPoolExecutor(workers) as pool:
             nodes, work = zip(*jobs, strict=True)
-            return list(pool.map(self._work, nodes, work))
+            yield from pool.map(self._work, nodes, work)
 
     def _work(self, node: Node, job: Job) -> _Done | WorkbenchError:
         start = self._clocks.ticks()
