@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from workbench.checks.measures import DURATION, length, like
-from workbench.checks.passages import find, hit_with_edit, hits, is_menu, is_type, sentences
+from workbench.checks.passages import find, hit_with_edit, hits, is_extract, is_menu, is_type, sentences
 from workbench.checks.registry import Context, Hit, check
 from workbench.domain.contract import Contract, ContractType
 from workbench.domain.finding import Negotiability, Risk
@@ -17,7 +17,8 @@ DISPUTES = "最高人民法院关于审理建设工程施工合同纠纷案件�
 
 def works(contract: Contract) -> bool:
     """Whether building works are let."""
-    return is_type(contract, ContractType.CONSTRUCTION, "工程")
+    known = is_type(contract, ContractType.CONSTRUCTION, "工程")
+    return known or is_extract(contract, "承包人|发包人|施工|中标")
 
 
 _NAME_LENT = re.compile(

@@ -21,6 +21,7 @@ from workbench.checks.passages import (
     first_words,
     hit_with_edit,
     hits,
+    is_extract,
     is_menu,
     is_type,
     not_employment,
@@ -62,6 +63,7 @@ _NO_PROBATION = re.compile(
 )
 
 
+_WORK = r"(?:乙方|员工|职工)[^。]{0,40}(?:工资|月薪|离职|入职|辞职|工作|旷工|迟到|年休假|加班|岗位|服务期|竞业|怀孕|结婚)|工资"
 _NOT_WORK = re.compile(r"服务合同|采购|订单|供应商|产品|软件|设备")
 
 
@@ -82,6 +84,7 @@ def _group(match: re.Match[str]) -> tuple[str, int]:
 def labour(contract: Contract) -> bool:
     """Whether the checks of labour law are meant: a labour relation, not retired staff or interns."""
     known = is_type(contract, ContractType.LABOUR, "劳动") or is_type(contract, ContractType.LABOUR, "试用期")
+    known = known or is_extract(contract, _WORK)
     return known and not not_employment(contract)
 
 

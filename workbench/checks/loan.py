@@ -14,6 +14,7 @@ from workbench.checks.measures import AMOUNT, NUM, PERCENT, Rate, money, rates
 from workbench.checks.passages import (
     hit_with_edit,
     hits,
+    is_extract,
     is_type,
     negated,
     sentences,
@@ -189,7 +190,7 @@ _INTEREST = re.compile(
     "LOA-04",
     risk=Risk.MEDIUM,
     negotiability=Negotiability.PREFER,
-    types=(ContractType.LOAN,),
+    types=(ContractType.LOAN, ContractType.OTHER),
     example_type=ContractType.LOAN,
     favours="出借人",
     basis=(f"{CODE} 第680条第2款", f"{PRIVATE} 第24条"),
@@ -205,7 +206,8 @@ _INTEREST = re.compile(
 )
 def no_interest(contract: Contract, _: Context) -> Iterator[Hit]:
     """A loan with no word on interest bears none."""
-    if not _INTEREST.search(contract.text):
+    known = contract.type.type is ContractType.LOAN or is_extract(contract, "出借|借款|借到")
+    if known and not _INTEREST.search(contract.text):
         for passage in sentences(contract.text, ("出借", "借款", "借到", "借给", "贷款")):
             if re.search(AMOUNT, passage.text):
                 yield Hit(passage.span, missing=True, comment_reason="needs_terms")

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from workbench.checks import mandatory_table as table
 from workbench.checks.mandatory_table import Item
-from workbench.checks.passages import first_words, not_employment, place_of_missing
+from workbench.checks.passages import first_words, is_extract, not_employment, place_of_missing
 from workbench.checks.registry import Context, Hit, check
 from workbench.domain.contract import Contract, ContractType
 from workbench.domain.finding import Negotiability, Risk
@@ -134,7 +134,7 @@ def lease_items(contract: Contract, _: Context) -> Iterator[Hit]:
     "SAL-01",
     risk=Risk.MEDIUM,
     negotiability=Negotiability.PREFER,
-    types=(ContractType.SALE,),
+    types=(ContractType.SALE, ContractType.OTHER),
     example_type=ContractType.SALE,
     basis=(f"{CODE} 第596条", f"{CODE} 第470条第1款"),
     fires=("甲方向乙方购买水泵二十台，总价十万元。", "买方向卖方采购钢材50吨，单价4000元，款到发货。"),
@@ -146,7 +146,8 @@ def lease_items(contract: Contract, _: Context) -> Iterator[Hit]:
 )
 def sale_items(contract: Contract, _: Context) -> Iterator[Hit]:
     """The main content of a sale."""
-    yield from missing(contract, table.SALE_ITEMS)
+    if contract.type.type is ContractType.SALE or is_extract(contract, "向[^。；，]{1,12}(?:购买|采购)"):
+        yield from missing(contract, table.SALE_ITEMS)
 
 
 @check(

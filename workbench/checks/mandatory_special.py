@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from workbench.checks.equity import equity, joint_stock
 from workbench.checks.labour import labour
-from workbench.checks.passages import find, first_words, hits, is_menu, sentences
+from workbench.checks.passages import find, first_words, hits, is_extract, is_menu, sentences
 from workbench.checks.registry import Context, Hit, check
 from workbench.domain.contract import Contract, ContractType
 from workbench.domain.finding import Negotiability, Risk
@@ -55,7 +55,7 @@ _TOLD = re.compile(r"职业病|职业危害|危害因素|危害|防护用品|防
     "LAB-29",
     risk=Risk.HIGH,
     negotiability=Negotiability.MUST,
-    types=(ContractType.LABOUR,),
+    types=(ContractType.LABOUR, ContractType.OTHER),
     example_type=ContractType.LABOUR,
     favours="劳动者",
     basis=("中华人民共和国职业病防治法 第33条第1款", "中华人民共和国安全生产法 第52条第1款"),
@@ -98,7 +98,7 @@ _SAFETY = re.compile(r"安全生产|安全管理|消防|安全责任|安全职�
     "LEA-12",
     risk=Risk.MEDIUM,
     negotiability=Negotiability.MUST,
-    types=(ContractType.LEASE,),
+    types=(ContractType.LEASE, ContractType.OTHER),
     example_type=ContractType.LEASE,
     basis=("中华人民共和国安全生产法 第49条第2款",),
     fires=(
@@ -113,7 +113,8 @@ _SAFETY = re.compile(r"安全生产|安全管理|消防|安全责任|安全职�
 )
 def premises_safety(contract: Contract, _: Context) -> Iterator[Hit]:
     """Production premises let with no word on work safety."""
-    if not _SAFETY.search(contract.text):
+    known = contract.type.type is ContractType.LEASE or is_extract(contract, "出租|租赁")
+    if known and not _SAFETY.search(contract.text):
         for passage, _match in find(
             contract, ("生产", "加工", "制造", "仓储", "化工"), _PRODUCTION, re.compile("不得|土地")
         ):

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from workbench.checks.measures import AMOUNT
-from workbench.checks.passages import Passage, find, hit_with_edit, hits, is_type, sentences
+from workbench.checks.passages import Passage, find, hit_with_edit, hits, is_extract, is_type, sentences
 from workbench.checks.registry import Context, Hit, check
 from workbench.domain.contract import Contract, ContractType
 from workbench.domain.finding import Negotiability, Risk
@@ -185,7 +185,8 @@ _PURPOSE = re.compile(
 )
 def no_purpose(contract: Contract, _: Context) -> Iterator[Hit]:
     """Disclosure is barred and use is not limited."""
-    if contract.type.type is ContractType.NDA and not _PURPOSE.search(contract.text):
+    known = contract.type.type is ContractType.NDA or is_extract(contract, "泄露|保密")
+    if known and not _PURPOSE.search(contract.text):
         passage = _duty(contract)
         if passage:
             yield Hit(passage.span, missing=True, comment_reason="needs_terms")

@@ -19,6 +19,7 @@ _END = re.compile(r"[。；;！!\n]")
 _STARTS = "。；;！!\n"
 _MENU = re.compile(r"[□☐▢◻○☑√■]|[（(]\s*[)）]|[下以]列第|选择")
 _PARTIES = 800
+_EXTRACT = 200
 _ELSE = re.compile(
     r"返聘|退休(?:人员|返聘|职工)?(?:聘用|劳务|返聘)|聘用(?:离)?退休|实习(?:协议|合同|生)|见习协议|劳务(?:合同|协议)"
 )
@@ -186,6 +187,12 @@ def is_type(contract: Contract, kind: ContractType, *words: str) -> bool:
         return True
     text = contract.text
     return contract.type.type is ContractType.OTHER and bool(words) and all(word in text for word in words)
+
+
+def is_extract(contract: Contract, words: str) -> bool:
+    """Whether a clause or two without a recognised type speak of ``words`` (an expression)."""
+    unknown = contract.type.type is ContractType.OTHER and len(contract.text) <= _EXTRACT
+    return unknown and bool(re.search(words, contract.text))
 
 
 def place_of_missing(contract: Contract) -> Span:
