@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 from workbench.agents.analyst import GREEN, own_defect
 from workbench.agents.base import Job, Matter, Rule
+from workbench.agents.sums import sums
 from workbench.domain.citation import DateSource, Scope, Verdict
 from workbench.domain.contract import Contract
 from workbench.domain.finding import Basis, EditKind, Finding, Mark
@@ -42,12 +43,13 @@ def prove(job: Job) -> Output:
         faults += _finding(finding, job.matter.contract, marks)
     for item in items:
         faults += _item(item, job.matter.contract)
+    numeric = tuple(claim for item in items for claim in sums(item, job.matter.contract))
     total = len(findings) + len(items)
     criteria = tuple(_criterion(name, code, faults) for name, code in CRITERIA.items())
     return Output(
         status="partial" if faults else "success",
         deliverables=(job.say("flow.prove.claims", count=total, faults=len(faults)),),
-        blocks=(Claims(checked=total, criteria=criteria, faults=tuple(faults)),),
+        blocks=(Claims(checked=total, criteria=criteria, faults=tuple(faults), numeric=numeric),),
         held=Held(total=1, held=1),
     )
 
