@@ -99,8 +99,7 @@ def clash(first: Span, second: Span, *, alike: bool) -> bool:
     """
     if first.start == first.end and second.start == second.end:
         return alike and first == second
-    inside = first.start < second.start < first.end or second.start < first.start < second.end
-    return inside or first.meets(second)
+    return first.meets(second)
 
 
 DRAFTER = Rule("drafter", draft)
