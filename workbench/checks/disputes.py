@@ -61,6 +61,8 @@ _LOW_BODY = re.compile(
         "因本合同发生的争议，任何一方可以向北京仲裁委员会申请仲裁，也可以向人民法院起诉。",
         "协商不成的，双方可提交上海仲裁委员会仲裁或向合同签订地人民法院提起诉讼。",
         "如发生纠纷，可向人民法院起诉或者向当地仲裁机构申请仲裁。",
+        "发生争议的，由甲方在以下两种方式中单方选择：\n1. 向甲方住所地人民法院提起诉讼；\n2. 提交甲方选定的仲裁委员会仲裁。",
+        "协商不成的，双方可以选择以下任一方式解决：（1）提交北京仲裁委员会仲裁；（2）向人民法院起诉。",
         "第八条 因本合同引起的争议，提交广州仲裁委员会仲裁。\n第九条 本合同的争议由甲方所在地人民法院管辖。",
     ),
     silent=(
@@ -85,8 +87,33 @@ def either(contract: Contract, context: Context) -> Iterator[Hit]:
             continue
         told = True
         yield _either_hit(sentence, found)
-    if not told:
+    menu = None if told else _free_menu(contract, index)
+    if menu is not None:
+        yield menu
+    elif not told:
         yield from _two_clauses(contract, index)
+
+
+_CHOOSE = re.compile(
+    r"(?:单方选择|任选|任意选择|任一(?:种|方式)|任意一种|选择或变更|自行选择|有权选择|均可|可以?(?:自行)?选择|择一)[^。]{0,40}(?:方式|途径|：|:|解决)|(?:下列|以下|如下)[^。；]{0,10}(?:任一|任何一种|任意一种)"
+)
+
+
+def _free_menu(contract: Contract, index: Index) -> Hit | None:
+    """A list of both routes from which a party may choose later, without a box that settles it."""
+    for sentence in index.holding("选择", "任选", "任一", "任意", "均可", "择一"):
+        text = sentence.text
+        if not _CHOOSE.search(text) or forums.BOX.search(text) or not forums.disputed(index, sentence):
+            continue
+        number = index.number_of(sentence)
+        below = index.sentences[number + 1 : number + 5] if text.rstrip().endswith(("：", ":")) else ()
+        listed = text + "".join(item.text for item in below)
+        both = re.search(_ARBITRATE, listed) and re.search(_SUE, listed)
+        if both and not forums.BOX.search(listed) and not forums.statutory_route(contract, listed):
+            evidence = tuple(item.trimmed() for item in below)
+            span = sentence.trimmed()
+            return Hit(span=span, variant="menu", evidence=evidence, comment_reason="choose")
+    return None
 
 
 def _open_choice(contract: Contract, index: Index, sentence: Sentence) -> bool:

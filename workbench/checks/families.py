@@ -5,6 +5,7 @@ Importing a family registers its checks; the engine imports this module and noth
 
 from workbench.checks import (
     blanks,
+    courts,
     dates,
     declarations,
     disputes,
@@ -24,6 +25,7 @@ from workbench.checks.typed import TYPED
 
 FAMILIES = (
     blanks,
+    courts,
     dates,
     declarations,
     disputes,

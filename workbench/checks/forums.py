@@ -117,11 +117,17 @@ def is_menu(index: Index, sentence: Sentence) -> bool:
 
 
 def disputed(index: Index, sentence: Sentence) -> bool:
-    """Whether the sentence, its paragraph or its clause's heading speaks of disputes."""
-    if _DISPUTE.search(sentence.text) or _DISPUTE.search(index.paragraph(sentence.start).text):
+    """Whether the sentence, what stands just before it, or a heading above it speaks of disputes."""
+    number = index.number_of(sentence)
+    near = [item.text for item in index.sentences[max(0, number - 1) : number + 1]]
+    if any(_DISPUTE.search(text) for text in (*near, index.paragraph(sentence.start).text)):
         return True
     clause = index.clause(sentence.trimmed())
-    return clause is not None and bool(_DISPUTE.search(clause.heading))
+    while clause is not None:
+        if _DISPUTE.search(clause.heading):
+            return True
+        clause = None if clause.parent is None else index.contract.clauses[clause.parent]
+    return False
 
 
 _DISPUTE = re.compile(r"争议|纠纷|争端|协商不成|协商解决|协商无果|协商未果|协商不能|分歧|异议")

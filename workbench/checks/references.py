@@ -60,9 +60,7 @@ def dangling(contract: Contract, context: Context) -> Iterator[Hit]:
                 told.add(reference.text)
                 span = _with_lead(index, reference.span)
                 yield Hit(span=span, facts={"reference": reference.text}, comment_reason="choose")
-        elif reference.target is not None and _contradicts(
-            contract.clauses[reference.target], reference.subject
-        ):
+        elif reference.target is not None and _says_other(index, reference, contract):
             target = contract.clauses[reference.target]
             yield Hit(
                 span=reference.span,
