@@ -7,13 +7,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from workbench.documents.sheet import Sheet
+from workbench.documents.sheet import Line, Sheet
 from workbench.domain import wording
-from workbench.domain.finding import Basis, EditKind, Finding, Risk
+from workbench.domain.citation import ArticleNo
+from workbench.domain.finding import Basis, Edit, EditKind, Finding, Risk
 from workbench.domain.reports import ItemOutcome, ItemResult
 from workbench.domain.review import Review
+from workbench.text.diff import OpKind, opcodes
+from workbench.text.numerals import to_chinese
 from workbench.words import Words
 
+CONTEXT = 24
 MUTED, GREEN, AMBER = "5B6168", "17683F", "8A5200"
 COLOURS = {Risk.HIGH: "B42318", Risk.MEDIUM: "8A5200", Risk.LOW: "2C5282"}
 
@@ -125,13 +129,22 @@ def _change(sheet: Sheet, memo: Memo, finding: Finding) -> None:
     paragraph = sheet.line()
     paragraph.put(f"{say('memo.change')}　", MUTED)
     if edit.kind is EditKind.REPLACE:
-        if edit.old:
-            paragraph.put(edit.old, COLOURS[Risk.HIGH], strike=True)
-        paragraph.put(edit.new, GREEN)
+        _redline(paragraph, memo.review.contract.text, edit)
     elif edit.kind is EditKind.INSERT_AFTER:
         paragraph.put(say("memo.insert", new=edit.new), GREEN)
     else:
         paragraph.put(say("memo.delete_block"), COLOURS[Risk.HIGH])
+
+
+def _redline(line: Line, text: str, edit: Edit) -> None:
+    """The edit as the Word file shows it, with a few words on either side."""
+    before = text[max(0, edit.span.start - CONTEXT) : edit.span.start].rpartition("\n")[2]
+    line.put(("…" if edit.span.start > CONTEXT else "") + before)
+    for op in opcodes(edit.old, edit.new):
+        colour = {OpKind.DELETE: COLOURS[Risk.HIGH], OpKind.INSERT: GREEN}.get(op.kind, "")
+        line.put(op.text, colour, strike=op.kind is OpKind.DELETE)
+    after = text[edit.span.end : edit.span.end + CONTEXT].partition("\n")
+    line.put(after[0] + ("" if after[1] else "…"))
 
 
 def _gaps(sheet: Sheet, memo: Memo) -> None:
@@ -168,16 +181,21 @@ def _citations(sheet: Sheet, memo: Memo) -> None:
 
 def _statutes(sheet: Sheet, memo: Memo) -> None:
     verdicts = [basis.verdict for finding in memo.review.findings for basis in finding.basis]
-    shown: dict[tuple[str, str, str], str] = {}
+    shown: dict[tuple[str, str, ArticleNo], str] = {}
     for verdict in (*verdicts, *memo.review.verdicts):
-        if verdict is not None and verdict.article_text:
-            key = (verdict.instrument, verdict.version, str(verdict.citation.article))
+        if verdict is not None and verdict.article_text and verdict.citation.article is not None:
+            key = (verdict.instrument, verdict.version, verdict.citation.article)
             shown.setdefault(key, verdict.article_text)
     if not shown:
         return
     sheet.heading(memo.words.say("memo.statutes"), 1)
-    for (instrument, version, _article), text in sorted(shown.items()):
-        paragraph = sheet.line()
-        paragraph.put(instrument, bold=True)
+    for (instrument, version, article), text in sorted(shown.items()):
+        paragraph = sheet.line(keep=True)
+        paragraph.put(f"{instrument} {_article(article)}", bold=True)
         paragraph.put(f"　{memo.words.say('memo.version', version=version)}", MUTED)
         sheet.line().put(text)
+
+
+def _article(article: ArticleNo) -> str:
+    suffix = f"之{to_chinese(article.suffix)}" if article.suffix else ""
+    return f"第{to_chinese(article.number)}条{suffix}"

@@ -80,6 +80,7 @@ class Sheet:
 
         table = self._document.add_table(rows=0, cols=2)
         table.autofit = False
+        table.columns[0].width, table.columns[1].width = Mm(LABEL_WIDTH), Mm(VALUE_WIDTH)
         for label, value in rows:
             cells = table.add_row().cells
             Line(cells[0].paragraphs[0]).put(label, MUTED)
