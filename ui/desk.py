@@ -1,41 +1,20 @@
-"""Starts the desk: application, theme, engine, window. ``--screenshot`` is for machines without a screen."""
+"""Starts the desk. The window stands first; engine and screens follow while it is already to be seen.
+
+``--screenshot`` is for machines without a screen, ``--times`` for measuring the start.
+"""
 
 import os
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
-from datetime import UTC, datetime
-from getpass import getuser
 from pathlib import Path
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
-from ui.bridge.door import Door
-from ui.bridge.pauses import Pauses
-from ui.bridge.port import Port
-from ui.bridge.worker_port import WorkerPort
-from ui.review.sheet.differ import pieces
-from ui.review.sitting import Sitting
+from ui.shell.hall import Hall, early_words
 from ui.shell.memory import Memory
-from ui.shell.window import Window
 from ui.theme.theme import Theme, ThemeChoice
 from workbench.settings.paths import Paths, locate
-from workbench.words import Words
-
-SETTLE_MS = 400
-GIVE_UP_MS = 120_000
-
-
-@dataclass
-class Desk:
-    """Everything that lives as long as the window."""
-
-    app: QApplication
-    theme: Theme
-    door: Door
-    sitting: Sitting
-    window: Window
 
 
 def application() -> QApplication:
@@ -53,33 +32,6 @@ def application() -> QApplication:
     return app
 
 
-def build(
-    port: Port,
-    paths: Paths,
-    words: Words,
-    *,
-    theme: ThemeChoice | None = None,
-    now: Callable[[], datetime] | None = None,
-) -> Desk:
-    """The desk over a port; nothing is shown yet."""
-    app = application()
-    styled = Theme(theme if theme is not None else Memory(paths).theme)
-    styled.apply()
-    door = Door(port)
-    sitting = Sitting(door, words, now or (lambda: datetime.now(UTC)), _signer())
-    window = Window(sitting, door, styled, words, paths, pieces)
-    door.warm()
-    door.ask_library()
-    return Desk(app, styled, door, sitting, window)
-
-
-def _signer() -> str:
-    try:
-        return getuser()
-    except (OSError, KeyError):
-        return "lawyer"
-
-
 def run(
     path: Path | None,
     language: str = "zh",
@@ -87,52 +39,84 @@ def run(
     *,
     theme: str | None = None,
     size: tuple[int, int] | None = None,
+    told: Callable[[str], None] | None = None,
 ) -> int:
     """Show the desk, with ``path`` opened; returns the exit code.
 
     With ``screenshot`` the window is drawn into that PNG once the review of ``path`` has ended (or
     once it stands, without a path), and the program ends. ``theme`` is light, dark or system.
+    ``told`` hears ``window`` when the window is first drawn and ``readable`` when the contract is.
     """
     paths = locate()
     paths.data.mkdir(parents=True, exist_ok=True)
     app = application()
-    choice = ThemeChoice(theme) if theme else ThemeChoice.LIGHT if screenshot else None
-    desk = build(WorkerPort(language), paths, Words.load(paths.words, language), theme=choice)
+    default = ThemeChoice.LIGHT if screenshot else Memory(paths).theme
+    styled = Theme(ThemeChoice(theme) if theme else default)
+    styled.apply()
+    hall = Hall(early_words(paths.words, language), paths)
     if size is not None or screenshot is not None:
-        desk.window.take(*(size or (1440, 900)))
-    pauses = Pauses(lambda: desk.sitting.running)
-    desk.sitting.run_changed.connect(pauses.settle)
-    desk.window.show()
-    if path is not None:
-        desk.window.open_path(path.resolve())
-    if screenshot is not None:
-        _photograph(desk, screenshot, waits=path is not None)
+        hall.resize(*(size or (1440, 900)))
+    start = _Start(paths, language, styled, hall, path, screenshot, told)
+    hall.painted.connect(start.painted)
+    hall.show()
     code = app.exec()
-    pauses.end()
+    start.end()
     return code
 
 
-def _photograph(desk: Desk, target: Path, *, waits: bool) -> None:
-    """Grab the window once it has settled, then leave; give up after two minutes."""
-    window = desk.window
+def _nobody(_what: str) -> None:
+    """Nobody measures the start."""
 
-    def grab() -> None:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        saved = window.grab().save(str(target))
-        window.close()
-        desk.app.exit(0 if saved and (not waits or desk.sitting.state is not None) else 1)
 
-    def ended() -> None:
-        if not desk.sitting.running:
-            desk.sitting.run_changed.disconnect(ended)
-            QTimer.singleShot(SETTLE_MS, window, grab)
+class _Start:
+    """What happens once the window is to be seen."""
 
-    def answered(_card: object) -> None:
-        QTimer.singleShot(SETTLE_MS, window, grab)
+    def __init__(
+        self,
+        paths: Paths,
+        language: str,
+        theme: Theme,
+        hall: Hall,
+        path: Path | None,
+        screenshot: Path | None,
+        told: Callable[[str], None] | None,
+    ) -> None:
+        self.paths, self.language, self.theme, self.hall = paths, language, theme, hall
+        self.path = path.resolve() if path is not None else None
+        self.screenshot = screenshot
+        self.told: Callable[[str], None] = told or _nobody
+        self.endings: list[Callable[[], None]] = []
 
-    if waits:
-        desk.sitting.run_changed.connect(ended)
-        QTimer.singleShot(GIVE_UP_MS, window, grab)
-    else:
-        desk.door.library_came.connect(answered)
-        QTimer.singleShot(GIVE_UP_MS, window, grab)
+    def painted(self) -> None:
+        """The window stands: bring the rest in."""
+        self.told("window")
+        QTimer.singleShot(0, self.hall, self.furnish)
+
+    def furnish(self) -> None:
+        """Start the engine, import and build the screens meanwhile, open the file."""
+        from ui.bridge.worker_port import WorkerPort  # noqa: PLC0415  # the window must not wait for it
+
+        port = WorkerPort(self.language)
+        self.endings.append(port.close)
+        early = port.call("read", path=self.path) if self.path is not None else None
+        port.call("warm")
+        from ui import furnish  # noqa: PLC0415  # heavy; the engine reads the file meanwhile
+
+        desk = furnish.build(port, self.paths, self.language, self.theme)
+        self.hall.furnish(desk.window)
+        desk.window.fit(self.hall.width())
+        self.endings.append(furnish.keep_quiet(desk).end)
+        if self.path is not None and early is not None:
+            desk.sitting.contract_read.connect(self._readable)
+            desk.door.expect_read(early)
+            desk.window.open_path(self.path)
+        if self.screenshot is not None:
+            furnish.photograph(desk, self.hall, self.screenshot, waits=self.path is not None)
+
+    def _readable(self) -> None:
+        QTimer.singleShot(0, self.hall, lambda: self.told("readable"))
+
+    def end(self) -> None:
+        """Let go of whatever still runs."""
+        for ending in reversed(self.endings):
+            ending()

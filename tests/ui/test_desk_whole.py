@@ -6,19 +6,20 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from ui.bridge.worker_port import WorkerPort
-from ui.desk import Desk, build
-from ui.theme.theme import ThemeChoice
+from ui.furnish import Desk, build
+from ui.theme.theme import Theme, ThemeChoice
 from workbench.domain.finding import DecisionKind
 from workbench.domain.reports import ExportKind
 from workbench.settings.paths import Paths
-from workbench.words import Words
 
 LONG = 60_000
 
 
 def opened(qtbot: QtBot, paths: Paths) -> Desk:
     paths.data.mkdir(parents=True, exist_ok=True)
-    desk = build(WorkerPort("zh"), paths, Words.load(paths.words, "zh"), theme=ThemeChoice.LIGHT)
+    theme = Theme(ThemeChoice.LIGHT)
+    theme.apply()
+    desk = build(WorkerPort("zh"), paths, "zh", theme)
     qtbot.addWidget(desk.window)
     desk.window.show()
     return desk

@@ -28,6 +28,7 @@ class Ear:
 @pytest.fixture
 def port(qtbot: QtBot) -> Iterator[WorkerPort]:
     made = WorkerPort("zh", work)
+    made.listen()
     yield made
     made.close()
     assert not made._process.is_alive()

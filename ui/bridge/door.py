@@ -16,6 +16,7 @@ class Door(QObject):
     """Sends calls through a port and sorts the answers by what was asked."""
 
     heard = Signal(object)
+    read_early = Signal(object)
     review_failed = Signal(object)
     decision_failed = Signal(object, object)
     article_came = Signal(object)
@@ -28,6 +29,7 @@ class Door(QObject):
         super().__init__()
         self.port = port
         self._review: int | None = None
+        self._reads: set[int] = set()
         self._exports: set[int] = set()
         self._articles: set[int] = set()
         self._recent: set[int] = set()
@@ -36,8 +38,13 @@ class Door(QObject):
         port.told.connect(self._event)
         port.done.connect(self._done)
         port.failed.connect(self._failed)
+        port.listen()
 
     # -- asking --------------------------------------------------------------------------------
+
+    def expect_read(self, number: int) -> None:
+        """A file is being read already, by a call that was sent before this door stood."""
+        self._reads.add(number)
 
     def review(self, path: Path, options: ReviewOptions) -> None:
         """Review a file; answers are ``heard`` and, on failure, ``review_failed``."""
@@ -107,6 +114,7 @@ class Door(QObject):
     def _done(self, number: int, result: object) -> None:
         self._decisions.pop(number, None)
         for waiting, signal in (
+            (self._reads, self.read_early),
             (self._articles, self.article_came),
             (self._exports, self.exported),
             (self._recent, self.recent_came),

@@ -25,6 +25,9 @@ class Port(QObject):
         """Stop a call within a second; it fails with ``Cancelled``."""
         raise NotImplementedError
 
+    def listen(self) -> None:
+        """Begin to hand on answers."""
+
     def close(self) -> None:
         """Let go of threads and processes."""
 

@@ -77,6 +77,10 @@ class WorkerPort(Port):
             target=_read, args=(ours, self._queue, self._generation), name="workbench-reader", daemon=True
         )
         self._reader.start()
+
+    def listen(self) -> None:
+        """Begin to hand on answers; until somebody listens they wait."""
+        self._drain()
         self._drainer.start()
 
     def _replace(self) -> None:

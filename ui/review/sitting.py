@@ -70,6 +70,7 @@ class Sitting(QObject):
         self.reasons: list[str] = []
         self._clear()
         door.heard.connect(self._heard)
+        door.read_early.connect(self._read_early)
         door.review_failed.connect(self._failed)
         door.decision_failed.connect(self._not_stored)
         door.article_came.connect(self.article_came)
@@ -148,9 +149,21 @@ class Sitting(QObject):
             self.running = False
             self.run_changed.emit()
 
+    def _read_early(self, contract: Contract) -> None:
+        """The file was read before the engine stood: readable now, law and findings follow."""
+        if self.running and self.contract is None:
+            self.contract = contract
+            self.contract_read.emit()
+            self.run_changed.emit()
+
     def _read(self, contract: Contract, reference: ReferenceDate, verdicts: tuple[Verdict, ...]) -> None:
-        self.contract, self.reference, self.verdicts = contract, reference, verdicts
-        self.contract_read.emit()
+        self.reference = reference
+        known = self.contract
+        if known is not None and known.source.digest == contract.source.digest and not self.findings:
+            self._judged(verdicts)  # the same words are on the page already
+        else:
+            self.contract, self.verdicts = contract, verdicts
+            self.contract_read.emit()
         self.run_changed.emit()
 
     def _judged(self, verdicts: tuple[Verdict, ...]) -> None:

@@ -1,7 +1,7 @@
 """What the desk remembers between two sittings: window, splitters, zoom, theme. An ini file of ours."""
 
 from PySide6.QtCore import QByteArray, QSettings
-from PySide6.QtWidgets import QMainWindow, QSplitter
+from PySide6.QtWidgets import QSplitter, QWidget
 
 from ui.theme.theme import ThemeChoice
 from workbench.settings.paths import Paths
@@ -27,16 +27,20 @@ class Memory:
         except ValueError:
             return 1.0
 
-    def restore(self, window: QMainWindow, splitter: QSplitter) -> None:
-        """Put the window as it was."""
-        geometry, sizes = self.settings.value("geometry"), self.settings.value("splitter")
+    def restore_window(self, window: QWidget) -> None:
+        """Put the window where it was."""
+        geometry = self.settings.value("geometry")
         if isinstance(geometry, QByteArray):
             window.restoreGeometry(geometry)
+
+    def restore_panels(self, splitter: QSplitter) -> None:
+        """Give the panels the widths that they had."""
+        sizes = self.settings.value("splitter")
         if isinstance(sizes, QByteArray):
             splitter.restoreState(sizes)
             splitter.setHandleWidth(1)
 
-    def keep(self, window: QMainWindow, splitter: QSplitter, theme: ThemeChoice, zoom: float) -> None:
+    def keep(self, window: QWidget, splitter: QSplitter, theme: ThemeChoice, zoom: float) -> None:
         """Save how it is."""
         self.settings.setValue("geometry", window.saveGeometry())
         self.settings.setValue("splitter", splitter.saveState())

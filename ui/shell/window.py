@@ -61,15 +61,20 @@ class Window(QMainWindow):
         self._lay_out()
         self._connect()
         self.review.page.set_zoom(self.memory.zoom)
-        self.review.share(self.width() - self.rail.width())
-        self.memory.restore(self, self.review.splitter)
+        self.memory.restore_window(self)
+        self.fit(self.width())
         self.show_screen("home")
         self._enable()
 
     def take(self, width: int, height: int) -> None:
         """Take a size, with the panels at their usual widths."""
-        self.resize(width, height)
+        self.window().resize(width, height)
         self.review.share(width - self.rail.width())
+
+    def fit(self, width: int) -> None:
+        """Usual widths for a window of ``width`` pixels, or the ones the lawyer left."""
+        self.review.share(width - self.rail.width())
+        self.memory.restore_panels(self.review.splitter)
 
     def _lay_out(self) -> None:
         self.stack.addWidget(self.welcome)
@@ -271,7 +276,7 @@ class Window(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember the window; let go of the engine."""
-        self.memory.keep(self, self.review.splitter, self.theme.choice, self.review.page.zoom)
+        self.memory.keep(self.window(), self.review.splitter, self.theme.choice, self.review.page.zoom)
         self.door.port.close()
         event.accept()
 

@@ -10,15 +10,24 @@ The parent keeps its event alive while the process starts (a spawned process loo
 and the process must not be a daemon: PDFs are parsed in a child process of its own.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Protocol
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
 
 from workbench.app.calls import Call, Done, Event, Failed
-from workbench.app.workbench import Workbench
+from workbench.documents.read import read_contract
+from workbench.domain.contract import Contract, ContractType
 from workbench.domain.review import RunEvent
 from workbench.errors import Bug, UserError, WorkbenchError
 from workbench.settings.paths import locate
+
+if TYPE_CHECKING:
+    from workbench.app.workbench import Workbench
+
+__all__ = ["Call", "Done", "Event", "Failed", "serve"]
 
 # What may be asked for by name; the first group tells events and can be cancelled.
 RUNS = frozenset({"review", "resume", "rejudge"})
@@ -61,27 +70,60 @@ class Flag(Protocol):
         ...
 
 
+class _Engine:
+    """The workbench, imported and opened when something more than reading a file is first asked for:
+    a window shows the contract before the rest of the engine stands."""
+
+    def __init__(self, language: str) -> None:
+        self._language = language
+        self._bench: Workbench | None = None
+
+    @property
+    def bench(self) -> Workbench:
+        """The open workbench."""
+        if self._bench is None:
+            from workbench.app.workbench import Workbench  # noqa: PLC0415 - heavy, and reading needs none of it
+
+            self._bench = Workbench.open(locate(), self._language)
+        return self._bench
+
+    def ask(self, op: str, kwargs: dict[str, object]) -> object:
+        """The answer to one question."""
+        if op == "read" and self._bench is None:
+            return _read(**kwargs)  # pyright: ignore[reportArgumentType] - as the caller named them
+        return getattr(self.bench, op)(**kwargs)
+
+    def close(self) -> None:
+        """Release what was opened."""
+        if self._bench is not None:
+            self._bench.close()
+
+
+def _read(path: Path, type: str | None = None) -> Contract:  # noqa: A002 - the field's own word
+    return read_contract(path, ContractType(type) if type else None)
+
+
 def serve(connection: Pipe, cancel_event: Flag, language: str = "zh") -> None:
     """Answer calls until the other end is closed. Entry of the spawned process."""
-    bench = Workbench.open(locate(), language)
+    engine = _Engine(language)
     with suppress(EOFError, BrokenPipeError, ConnectionResetError, KeyboardInterrupt):
         while (call := connection.recv()) is not None:
             if isinstance(call, Call):
-                connection.send(_answer(bench, call, connection.send, cancel_event))
-    bench.close()
+                connection.send(_answer(engine, call, connection.send, cancel_event))
+    engine.close()
 
 
-def _answer(bench: Workbench, call: Call, send: Callable[[object], None], flag: Flag) -> Done | Failed:
+def _answer(engine: _Engine, call: Call, send: Callable[[object], None], flag: Flag) -> Done | Failed:
     try:
         if call.op in RUNS:
 
             def emit(event: RunEvent) -> None:
                 send(Event(call.call_id, event))
 
-            result = getattr(bench, call.op)(**call.kwargs, emit=emit, cancelled=flag.is_set)
+            result = getattr(engine.bench, call.op)(**call.kwargs, emit=emit, cancelled=flag.is_set)
             return Done(call.call_id, result)
         if call.op in ASKS:
-            return Done(call.call_id, getattr(bench, call.op)(**call.kwargs))
+            return Done(call.call_id, engine.ask(call.op, call.kwargs))
         raise UserError("unknown_operation", op=call.op)
     except WorkbenchError as error:
         return Failed(call.call_id, error)
