@@ -114,7 +114,10 @@ class _Start:
             furnish.photograph(desk, self.hall, self.screenshot, waits=self.path is not None)
 
     def _readable(self) -> None:
-        QTimer.singleShot(0, self.hall, lambda: self.told("readable"))
+        QTimer.singleShot(0, self.hall, self._say_readable)
+
+    def _say_readable(self) -> None:
+        self.told("readable")
 
     def end(self) -> None:
         """Let go of whatever still runs."""

@@ -1,31 +1,30 @@
 """The real desk with marks on standard output: for measurements only."""
 
 from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
 
-from ui.bridge.worker_port import WorkerPort
-from ui.desk import application, build
-from ui.theme.theme import ThemeChoice
+from ui.desk import run
 from workbench.settings.paths import locate
-from workbench.words import Words
+
+WORDS = {"window": "up", "readable": "readable"}
 
 
 def start(sample: str | None) -> None:
-    """Show the desk as ``ui.desk.run`` does, print "up" and, with a sample, "readable", and leave."""
-    paths = locate()
-    paths.data.mkdir(parents=True, exist_ok=True)
-    app = application()
-    desk = build(WorkerPort("zh"), paths, Words.load(paths.words, "zh"), theme=ThemeChoice.LIGHT)
+    """Show the desk as a user gets it, print "up" and, with a sample, "readable", and leave."""
+    last = "readable" if sample is not None else "window"
 
-    def readable() -> None:
-        desk.window.repaint()
-        print("readable", flush=True)
-        desk.window.close()
-        app.quit()
+    def told(what: str) -> None:
+        if what == "readable":
+            for window in QApplication.topLevelWidgets():
+                window.repaint()
+        print(WORDS[what], flush=True)
+        if what == last:
+            QTimer.singleShot(0, leave)
 
-    desk.sitting.contract_read.connect(lambda: QTimer.singleShot(0, readable))
-    desk.window.show()
-    if sample is not None:
-        desk.window.open_path(paths.samples / "software-development.docx")
-    app.processEvents()
-    QTimer.singleShot(0, lambda: print("up", flush=True))
-    app.exec()
+    def leave() -> None:
+        for window in QApplication.topLevelWidgets():
+            window.close()
+        QApplication.quit()
+
+    path = locate().samples / "software-development.docx" if sample is not None else None
+    run(path, theme="light", told=told)
