@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 from typing import NamedTuple
 
+from workbench.checks.columns import share_columns
 from workbench.checks.index import Index, Sentence
 from workbench.checks.registry import Context, Hit, check
 from workbench.domain.contract import Contract, Ratio
@@ -50,6 +51,8 @@ _WHOLE = re.compile(r"股权|股份|出资|利润|收益|注册资本|分红|盈
 def whole(contract: Contract, context: Context) -> Iterator[Hit]:
     """Instalments or shares of one base sum to more or less than the whole."""
     index = context.places
+    for column in share_columns(contract):
+        yield _not_whole(column.span, column.total, index)
     told = -1
     for ratio in contract.ratios:
         if ratio.span.start < told:

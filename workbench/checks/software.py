@@ -122,6 +122,7 @@ _HANDS_OVER = re.compile(
     fires=(
         "乙方为甲方开发软件，软件著作权归甲方所有，乙方交付可执行程序和安装光盘。",
         "软件著作权归甲方所有，乙方开发完成后交付可执行程序和安装光盘。",
+        "统一社会信用代码：91110108MA01ABCD2X。软件著作权归甲方所有，乙方开发完成后交付可执行程序。",
     ),
     silent=(
         "软件著作权归甲方所有，乙方开发完成后交付可执行程序、全部源代码和开发文档。",
@@ -131,7 +132,7 @@ _HANDS_OVER = re.compile(
 )
 def source_code(contract: Contract, _: Context) -> Iterator[Hit]:
     """The client owns the software and no source code is delivered."""
-    fine = re.search(r"源代码|源码|源程序|代码|SaaS|云服务|托管", contract.text)
+    fine = re.search(r"源代码|源码|源程序|(?<!信用)(?<!机构)(?<!证券)代码|SaaS|云服务|托管", contract.text)
     known = is_type(contract, ContractType.SOFTWARE, "开发") and not fine
     if known and _TO_CLIENT.search(contract.text) and not _NOT_MADE.search(contract.title):
         delivery = next(find(contract, ("交付", "提交", "移交", "提供"), _HANDS_OVER), None)
