@@ -62,7 +62,7 @@ def uncertain(_contract: Contract, context: Context) -> Iterator[Hit]:
 
 
 _LINKED = re.compile(r"所在地|住所地|签订地|签约地|履行地|标的物|交货地|注册地|工程地|项目地|营业地")
-_ADDRESS = re.compile(
+ADDRESS = re.compile(
     r"(?:住所地?|住址|地址|注册地址?|所在地|营业地)(?:[：:为在是]|位于)\s*[\u4e00-\u9fff][^。；，,\n_＿]{1,}"
 )
 
@@ -88,7 +88,7 @@ _ADDRESS = re.compile(
 def no_link(_contract: Contract, context: Context) -> Iterator[Hit]:
     """A named court whose place stands nowhere else in the contract."""
     index = context.places
-    if not index.has("法院") or forums.FOREIGN.search(index.text) or len(_ADDRESS.findall(index.text)) < 2:
+    if not index.has("法院") or forums.FOREIGN.search(index.text) or len(ADDRESS.findall(index.text)) < 2:
         return
     for sentence in _court_sentences(index):
         for court in places.courts(sentence.text, sentence.start):

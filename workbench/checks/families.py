@@ -4,12 +4,14 @@ Importing a family registers its checks; the engine imports this module and noth
 """
 
 from workbench.checks import (
+    assets,
     blanks,
     courts,
     dates,
     declarations,
     disputes,
     figures,
+    foreign,
     formation,
     law_cited,
     liability,
@@ -24,12 +26,14 @@ from workbench.checks import (
 from workbench.checks.typed import TYPED
 
 FAMILIES = (
+    assets,
     blanks,
     courts,
     dates,
     declarations,
     disputes,
     figures,
+    foreign,
     formation,
     law_cited,
     liability,

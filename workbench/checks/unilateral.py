@@ -65,7 +65,7 @@ def change_alone(contract: Contract, context: Context) -> Iterator[Hit]:
         return
     index = context.places
     for sentence in index.holding(
-        "调整", "变更", "修改", "更改", "修订", "上调", "提高", "制定", "决定", "为准", "确定"
+        "有权", "可以", "可根据", "可随时", "保留", "为准", "单方", "自行", "随时", "任意"
     ):
         found = _BARE_CHANGE.search(sentence.text) or _CHANGE.search(sentence.text)
         if found is None or _CHANGE_FREE.search(sentence.text) or _leaves_exit(index, sentence):

@@ -1,0 +1,91 @@
+"""Foreign law, foreign forums: chosen although nothing foreign shows in the contract."""
+
+import re
+from collections.abc import Iterator
+
+from workbench.checks.courts import ADDRESS
+from workbench.checks.index import Index
+from workbench.checks.registry import Context, Hit, check
+from workbench.domain.contract import Contract
+from workbench.domain.finding import Edit, Negotiability, Risk
+
+_ABROAD = r"(?:香港(?:特别行政区)?|澳门|台湾|英国|英格兰|美国|纽约州?|加利福尼亚州?|特拉华州?|新加坡|日本|德国|法国|瑞士|韩国|开曼群岛|英属维尔京群岛|BVI|外国)"
+_LAW = re.compile(
+    rf"(?:适用|依据|依照|按照|受)\s*(?P<law>{_ABROAD}(?:的)?(?:法律|法)(?![国院人定]))(?:管辖|解释)?"
+)
+_FORUM = re.compile(
+    rf"(?P<forum>(?:香港|新加坡|伦敦|斯德哥尔摩|瑞士|巴黎|美国|日本|迪拜)[\u4e00-\u9fff]{{0,8}}(?:仲裁(?:中心|院|协会|委员会))|国际商会(?:国际)?仲裁院|伦敦国际仲裁院|(?:HKIAC|SIAC|ICC|LCIA|AAA)|{_ABROAD}[\u4e00-\u9fff]{{0,6}}(?:法院))"
+)
+_ELEMENT = re.compile(
+    r"(?:住所地?|地址|注册地?|国籍|经常居所)[^。；，,\n]{0,12}(?:香港|澳门|台湾|新加坡|英国|美国|日本|德国|法国|韩国|开曼|维尔京|境外)|GmbH|Ltd\.?|LLC|Inc\.|株式会社|外籍|护照|境外(?:交付|履行|公司|项目)|出口|进口|海外|跨境|自由贸易试验区|自贸区|外商独资|外资企业|中外合资|港商|外商投资"
+)
+_MAINLAND = re.compile(
+    r"(?:北京|上海|天津|重庆|广州|深圳|杭州|南京|苏州|成都|武汉|西安|[\u4e00-\u9fff]{2,}(?:省|市|区|县))"
+)
+
+
+def _domestic(index: Index) -> bool:
+    """Whether both addresses are given, both in the mainland, and nothing foreign shows."""
+    addresses = [found[0] for found in ADDRESS.finditer(index.text)]
+    inland = [address for address in addresses if _MAINLAND.search(address)]
+    return len(addresses) >= 2 and len(inland) == len(addresses) and not _ELEMENT.search(index.text)
+
+
+@check(
+    "COM-67",
+    risk=Risk.MEDIUM,
+    negotiability=Negotiability.MUST,
+    basis=(
+        "中华人民共和国涉外民事关系法律适用法 第3条",
+        "最高人民法院关于适用《中华人民共和国涉外民事关系法律适用法》若干问题的解释（一） 第1条",
+    ),
+    debatable=True,
+    fires=(
+        "甲方住所地在北京，乙方住所地在上海，货物在上海交付，本合同适用英国法。",
+        "甲方住所地在北京市海淀区，乙方住所地在南京市鼓楼区，本合同适用香港法律并按其解释。",
+    ),
+    silent=(
+        "甲方住所地在北京，乙方住所地在上海，货物在上海交付，本合同适用中华人民共和国法律。",
+        "甲方住所地在北京，乙方住所地在新加坡，本合同适用新加坡法律。",
+        "甲方住所地在北京，本合同适用英国法。",
+        "甲方住所地在北京，乙方住所地在上海，货物从海外进口，本合同适用英国法。",
+    ),
+)
+def foreign_law(_contract: Contract, context: Context) -> Iterator[Hit]:
+    """Foreign law is chosen and no foreign element shows."""
+    index = context.places
+    if not index.has("适用", "依照", "依据", "按照") or not _domestic(index):
+        return
+    for match in index.matches(("适用", "依照", "依据", "按照"), _LAW):
+        span = match.sentence.at(match.found, "law")
+        edit = Edit(span=span, old=match.found["law"], new="中华人民共和国法律")
+        yield Hit(span=match.piece, facts={"law": match.found["law"]}, edit=edit)
+
+
+@check(
+    "COM-83",
+    risk=Risk.HIGH,
+    negotiability=Negotiability.MUST,
+    basis=(
+        "中华人民共和国民事诉讼法 第288条",
+        "中华人民共和国仲裁法 第78条",
+        "中华人民共和国民事诉讼法 第35条",
+    ),
+    fires=(
+        "甲方住所地在北京，乙方住所地在上海，货物在上海交付，争议提交新加坡国际仲裁中心在新加坡仲裁。",
+        "甲方住所地在北京，乙方住所地在上海，争议由香港法院管辖。",
+    ),
+    silent=(
+        "甲方住所地在北京，乙方住所地在上海，货物在上海交付，争议提交上海仲裁委员会仲裁。",
+        "甲方住所地在北京，乙方住所地在香港，争议提交香港国际仲裁中心仲裁。",
+        "甲方住所地在北京，争议提交新加坡国际仲裁中心仲裁。",
+    ),
+)
+def foreign_forum(_contract: Contract, context: Context) -> Iterator[Hit]:
+    """A forum abroad is chosen and no foreign element shows."""
+    index = context.places
+    if not index.has("仲裁", "法院") or not _domestic(index):
+        return
+    for match in index.matches(("仲裁", "法院", "HKIAC", "SIAC", "ICC"), _FORUM):
+        facts = {"forum": match.found["forum"]}
+        yield Hit(span=match.piece, facts=facts, comment_reason="choose")
