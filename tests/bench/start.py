@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from pathlib import Path
 
 from tests.bench.figures import Figure, report
 
@@ -38,16 +39,11 @@ if __name__ == "__main__":
 def timed(code: str, *arguments: str) -> dict[str, float]:
     """Seconds from before the spawn until each word that the process prints."""
     with tempfile.TemporaryDirectory() as folder:
-        script = os.path.join(folder, "probe.py")  # noqa: PTH118  # spawn needs a real main file
-        with open(script, "w", encoding="utf-8") as file:  # noqa: PTH123  # same
-            file.write(code)
-        environment = {
-            **os.environ,
-            "WORKBENCH_HOME": os.path.join(folder, "home"),
-            "PYTHONPATH": os.getcwd(),
-        }  # noqa: PTH118, PTH109
+        script = Path(folder) / "probe.py"  # spawn needs a real main file
+        script.write_text(code, "utf-8")
+        environment = {**os.environ, "WORKBENCH_HOME": f"{folder}/home", "PYTHONPATH": str(Path.cwd())}
         before = time.perf_counter()
-        process = subprocess.Popen([sys.executable, script, *arguments], env=environment,
+        process = subprocess.Popen([sys.executable, str(script), *arguments], env=environment,
                                    stdout=subprocess.PIPE, text=True)  # fmt: skip
         marks: dict[str, float] = {}
         assert process.stdout is not None
