@@ -116,7 +116,7 @@ def signature_of(lines: Sequence[Line], begin: int, end: int, numbered: frozense
             continue
         if _signs(text):
             return i
-        if i > begin and _PARTY.match(text) and len(text) <= 60 and "。" not in text:
+        if numbered and i > begin and _PARTY.match(text) and len(text) <= 60 and "。" not in text:
             return i
     return None
 

@@ -9,7 +9,7 @@ from workbench.documents.clauses_lines import Line
 from workbench.documents.clauses_marks import Mark, NumberStyle, mark_of
 
 _MIDDLE = re.compile(
-    r"(?<=[。；;！!？?])[^\S\n]*(?=第[^\S\n]*[\d〇零一二三四五六七八九十百]{1,7}[^\S\n]*[条條])"
+    r"(?<=[。；;！!？?])[^\S\n]{0,40}(?=第[^\S\n]{0,4}[\d〇零一二三四五六七八九十百]{1,7}[^\S\n]{0,4}[条條])"
 )
 _LONGEST_HEADING = 60
 _NOT_HEADING = re.compile(r"(?:合同|协议|协议书|合同书|Agreement|AGREEMENT)\s*(?:[（(].{1,12}[）)])?\s*\Z")

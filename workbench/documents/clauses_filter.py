@@ -76,6 +76,8 @@ def _borne_out(
         return dashed > 1
     if style is NumberStyle.ARABIC:
         return value in decimals and entry.length <= _LONGEST_BARE
+    if style is NumberStyle.CHINESE and entry.length > _LONGEST_BARE:
+        return False
     return bool(weak[style, (value - 1,)] or weak[style, (value + 1,)])
 
 
@@ -117,7 +119,8 @@ def _without_recitals(entries: Sequence[Entry], *, above: bool) -> list[Entry]:
     if top is None:
         return list(entries)
     first = next(i for i, entry in enumerate(entries) if entry.mark.style is top)
-    kept = [entry for entry in entries[:first] if entry.mark.style in CHAPTERS]
+    higher = frozenset(_TOPS[: _TOPS.index(top)]) | CHAPTERS
+    kept = [entry for entry in entries[:first] if entry.mark.style in higher]
     return [*kept, *entries[first:]]
 
 

@@ -18,6 +18,10 @@ _PREFIXES = frozenset(
         NumberStyle.DECIMAL,
     }
 )
+_FAMILIES = (
+    frozenset({NumberStyle.ARTICLE, NumberStyle.ENGLISH, NumberStyle.CHINESE}),
+    frozenset({NumberStyle.ARABIC, NumberStyle.ARABIC_HALF, NumberStyle.ARABIC_BRACKET}),
+)
 _LEADERS = frozenset({NumberStyle.ARTICLE, NumberStyle.ENGLISH})
 
 
@@ -183,7 +187,7 @@ def _in_list(stack: Sequence[_Frame], entry: Entry) -> int:
     same = [depth for depth in range(len(stack) - 1, -1, -1) if stack[depth].style is style]
     same = [depth for depth in same if _level_fits(stack[depth].entry, entry)]
     if not same:
-        return len(stack)
+        return _beside_relative(stack, entry)
     for depth in same:
         if stack[depth].values[0] + 1 == value:
             return depth
@@ -191,6 +195,17 @@ def _in_list(stack: Sequence[_Frame], entry: Entry) -> int:
         if stack[depth].values[0] < value:
             return depth
     return len(stack) if value == 1 and _opens_inner_list(stack, entry) else same[0]
+
+
+def _beside_relative(stack: Sequence[_Frame], entry: Entry) -> int:
+    """A style that is not open opens a list below, unless it carries on the count of a style close to
+    it: typists write 1. and 2、, or 第二条 and 三、, for one list."""
+    value = entry.mark.values[0]
+    family = next((styles for styles in _FAMILIES if entry.mark.style in styles), frozenset[NumberStyle]())
+    for depth in range(len(stack) - 1, -1, -1):
+        if value > 1 and stack[depth].style in family and stack[depth].values == (value - 1,):
+            return depth
+    return len(stack)
 
 
 def _opens_inner_list(stack: Sequence[_Frame], entry: Entry) -> bool:

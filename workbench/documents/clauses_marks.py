@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from workbench.text.numerals import CHINESE, parse_integer
 
-_GAP = r"[^\S\n]*"
+_GAP = r"[^\S\n]{0,40}"
 _N = rf"(?:\d{{1,4}}|[{CHINESE}]{{1,7}})"
 _SINGLE = rf"[{CHINESE}]{{1,4}}"
 
@@ -65,7 +65,12 @@ _ARTICLE = re.compile(
 _ENGLISH = re.compile(
     rf"{_LEAD}(?P<all>(?:Article|Section|Clause|ARTICLE|SECTION|CLAUSE)[ ]+(?P<n>(?>\d+(?:\.\d+)*)|[IVXLC]+))(?P<after>[.:\s—–-]+)(?![a-z])"
 )
-_CHINESE = re.compile(rf"{_LEAD}(?P<all>(?P<n>{_SINGLE}){_GAP}[、.．,，](?!\d))(?P<after>\s*)")
+_CHINESE = re.compile(
+    rf"{_LEAD}(?P<all>(?P<n>{_SINGLE}){_GAP}[、.．,，](?!\d{{1,3}}(?![\d、.．])))(?P<after>\s*)"
+)
+_CHINESE_BARE = re.compile(
+    rf"{_LEAD}(?P<all>(?P<n>[一二三四五六七八九十]{{1,3}}))(?P<after>[ \u3000\xa0]{{1,4}})(?=[\u4e00-\u9fff])"
+)
 _CHINESE_BRACKET = re.compile(
     rf"{_LEAD}(?P<all>[（(〔]{_GAP}(?P<n>{_SINGLE}){_GAP}[）)〕])(?P<after>[\s、.．]*)"
 )
@@ -74,7 +79,7 @@ _DECIMAL = re.compile(
     rf"(?P<after>\s*)(?![\d%％‰.．\-－/]|[万亿]?[元美]|[倍年月日米吨个天亩㎡]|平方|公[里斤]|[A-Za-z]{{1,2}}\b)"
 )
 _ARABIC = re.compile(
-    rf"{_LEAD}(?P<all>(?P<n>\d{{1,3}}){_GAP}[.．、,，:：](?!\d|[^\S\n]*\d+[.．]\d+[万亿元%％]))(?P<after>\s*)"
+    rf"{_LEAD}(?P<all>(?P<n>\d{{1,3}}){_GAP}[.．、,，:：](?!\d|[^\S\n]{{0,40}}\d+[.．]\d+[万亿元%％]))(?P<after>\s*)"
 )
 _ARABIC_BRACKET = re.compile(
     rf"{_LEAD}(?P<all>[（(〔]{_GAP}(?P<n>\d{{1,3}}){_GAP}[）)〕]|(?P<half>\d{{1,3}}){_GAP}[）)])(?P<after>[\s、.．]*)"
@@ -90,7 +95,6 @@ _BIG_STYLES = {
 }  # fmt: skip
 _CIRCLES = (("①", 20), ("⑴", 20), ("⒈", 20), ("㈠", 10), ("㊀", 10), ("❶", 10))
 _ROMANS = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
-_NOT_AFTER_CHINESE = ("是", "般", "方", "切", "些")
 
 
 def mark_of(text: str) -> Mark | None:
@@ -106,7 +110,9 @@ def mark_of(text: str) -> Mark | None:
     if first in "（(〔":
         return _bracketed(head)
     if first in CHINESE:
-        return _simple(_CHINESE, head, NumberStyle.CHINESE)
+        mark = _simple(_CHINESE, head, NumberStyle.CHINESE)
+        bare = None if mark else _simple(_CHINESE_BARE, head, NumberStyle.CHINESE)
+        return bare._replace(weak=True) if bare else mark
     if first.isascii() or "Ａ" <= first <= "ｚ":
         return _latin(head)
     return _circle(head)

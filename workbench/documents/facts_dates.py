@@ -9,21 +9,21 @@ from workbench.text.dates import find_dates
 
 _SIGNING_BEFORE = re.compile(
     r"(?:签订|签署|订立|签约|签字|签)(?:合同)?(?:日期|时间|日|之日|于|的日期)?[^\n。；]{0,6}\Z|落款[^\n。]{0,8}\Z|"
-    r"日\s*期\s*[：:]\s*\Z|dated(?: as of)?\s*\Z|entered into (?:as of|on)\s*\Z|Date:\s*\Z",
+    r"日\s*期\s*[：:]\s*\Z|dated(?: as of)?\s*\Z|(?:entered into|made)(?: and entered into)? (?:as of|on)(?: the)?\s*\Z|Date:\s*\Z",
     re.IGNORECASE,
 )
 _SIGNING_AFTER = re.compile(r"[^\n。；，]{0,14}(?:签订|签署|订立|签约)(?!的?(?:原|主)合同)")
 _START_BEFORE = re.compile(
-    r"(?:自|从|由|起始(?:日期?)?[：:为]?|开始(?:日期?)?[：:为]?|起租日[：:为]?|开工(?:日期)?[：:为]?|生效(?:日期)?[：:为]?)[^\S\n]*\Z"
+    r"(?:自|从|由|起始(?:日期?)?[：:为]?|开始(?:日期?)?[：:为]?|起租日[：:为]?|开工(?:日期)?[：:为]?|生效(?:日期)?[：:为]?)[^\S\n]{0,40}\Z"
 )
-_START_AFTER = re.compile(r"[^\S\n]*(?:起(?!诉|草)|开始|生效|（含）?起)")
+_START_AFTER = re.compile(r"[^\S\n]{0,40}(?:起(?!诉|草)|开始|生效|（含）?起)")
 _END_BEFORE = re.compile(
-    r"(?:至|到|止于|截止(?:日期)?[：:为至]?|届满(?:日期?)?[：:为于]?|到期(?:日期?)?[：:为于]?|终止(?:日期?)?[：:为于]?|[—~～－-])[^\S\n]*\Z"
+    r"(?:至|到|止于|截止(?:日期)?[：:为至]?|届满(?:日期?)?[：:为于]?|到期(?:日期?)?[：:为于]?|终止(?:日期?)?[：:为于]?|[—~～－-])[^\S\n]{0,40}\Z"
 )
-_END_AFTER = re.compile(r"[^\S\n]*(?:止|届满|到期|为止|终止|期满)")
-_BIRTH_BEFORE = re.compile(r"(?:出生(?:日期|年月)?[：:于]?|生于)[^\S\n]*\Z")
-_BIRTH_AFTER = re.compile(r"[^\S\n]*(?:出生|生(?![效产]))")
-_REACH = 16
+_END_AFTER = re.compile(r"[^\S\n]{0,40}(?:止|届满|到期|为止|终止|期满)")
+_BIRTH_BEFORE = re.compile(r"(?:出生(?:日期|年月)?[：:于]?|生于)[^\S\n]{0,40}\Z")
+_BIRTH_AFTER = re.compile(r"[^\S\n]{0,40}(?:出生|生(?![效产]))")
+_REACH = 32
 
 
 def dates_of(text: str, clauses: Sequence[Clause]) -> tuple[DateFact, ...]:

@@ -7,20 +7,22 @@ from workbench.domain.span import Span
 
 _OPEN, _CLOSE = r"[“\"‘「『]", r"[”\"’」』]"
 _MEANS = (
-    r"(?:一词|一语)?[^\S\n]*(?:（[^）\n]{1,30}）)?[^\S\n]*(?:是指|系指|均指|特指|即指|指的是|仅指|专指|指(?!定|示|导|标|控|派|令|出|明|数|责|南|纹|向|引|挥)|"
-    r"的(?:定义|含义)(?:是|为|如下)?[：:]?|意为|shall mean|means|has the meaning|have the meaning|includes|refers to)[^\S\n]*[：:]?"
+    r"(?:一词|一语)?[^\S\n]{0,40}(?:（[^）\n]{1,30}）)?[^\S\n]{0,40}(?:是指|系指|均指|特指|即指|指的是|仅指|专指|指(?!定|示|导|标|控|派|令|出|明|数|责|南|纹|向|引|挥)|"
+    r"的(?:定义|含义)(?:是|为|如下)?[：:]?|意为|shall mean|means|has the meaning|have the meaning|includes|refers to)[^\S\n]{0,40}[：:]?"
 )
 _QUOTED = re.compile(rf"{_OPEN}(?P<term>[^“”\"‘’「」『』\n]{{1,40}}){_CLOSE}{_MEANS}(?P<meaning>[^。；;\n]*)")
 _PLAIN = re.compile(
-    r"(?:^|(?<=[。；;\s：:、)）]))(?:本(?:合同|协议)(?:中|所称|所指|项下)?的?[^\S\n]*)?"
-    r"(?P<term>[\u4e00-\u9fffA-Za-z（）/]{2,16}?)[^\S\n]*[：:，,]?[^\S\n]*(?:是指|系指|是指：|指：)(?P<meaning>[^。；;\n]+)",
+    r"(?:^|(?<=[。；;\s：:、)）.．]))(?:本(?:合同|协议)(?:中|所称|所指|项下)?的?[^\S\n]{0,40})?"
+    r"(?P<term>[\u4e00-\u9fffA-Za-z（）/]{2,16}?)[^\S\n]{0,40}[：:，,]?[^\S\n]{0,40}(?:是指|系指|是指：|指：)(?P<meaning>[^。；;\n]+)",
     re.MULTILINE,
 )
 _ALIAS = re.compile(
-    rf"(?:以下|下文?)(?:统|简|合|均)?(?:简)?称(?:之)?(?:为)?(?:[：:])?[^\S\n]*(?:{_OPEN}(?P<quoted>[^“”\"‘’「」\n]{{1,30}}){_CLOSE}|(?P<plain>[^“”\"\s（）()，。；、\n]{{1,16}})(?=[）)]))"
+    rf"(?:以下|下文?)(?:统|简|合|均)?(?:简)?称(?:之)?(?:为)?(?:[：:])?[^\S\n]{{0,40}}(?:{_OPEN}(?P<quoted>[^“”\"‘’「」\n]{{1,30}}){_CLOSE}|(?P<plain>[^“”\"\s（）()，。；、\n]{{1,16}})(?=[）)]))"
 )
-_ALIAS_MORE = re.compile(rf"[、,，或]?[^\S\n]*(?:或|和)?{_OPEN}(?P<quoted>[^“”\"‘’「」\n]{{1,30}}){_CLOSE}")
-_SHORT = re.compile(rf"[（(](?:简称|即)[^\S\n]*{_OPEN}(?P<quoted>[^“”\"\n]{{1,30}}){_CLOSE}")
+_ALIAS_MORE = re.compile(
+    rf"[、,，或]?[^\S\n]{{0,40}}(?:或|和)?{_OPEN}(?P<quoted>[^“”\"‘’「」\n]{{1,30}}){_CLOSE}"
+)
+_SHORT = re.compile(rf"[（(](?:简称|即)[^\S\n]{{0,40}}{_OPEN}(?P<quoted>[^“”\"\n]{{1,30}}){_CLOSE}")
 _ENGLISH = re.compile(
     r"[（(](?:the|this|an?|each,? an?|collectively,?(?: the)?|hereinafter(?: referred to as)?(?: the)?|together,?(?: the)?)?\s*[“\"](?P<quoted>[A-Z][^“”\"\n]{1,40})[”\"]\s*[）)]"
 )

@@ -10,11 +10,11 @@ from workbench.domain.span import Span
 
 # The last word of a field's name is the anchor; the rest and the party are looked for backwards from it.
 _SAID = re.compile(
-    r"(?:址|住所地?|居住地|注册地|经营地|代码|号码?|识别号)(?:为|是|位于|[：:])[^\S\n]*(?P<value>[^，。；;、\n]{2,60})"
+    r"(?:址|住所地?|居住地|注册地|经营地|代码|号码?|识别号)(?:为|是|位于|[：:])[^\S\n]{0,40}(?P<value>[^，。；;、\n]{2,60})"
 )
 _OF_WHOM = re.compile(rf"(?P<who>{LABELS}|{ROLE})的?(?P<what>{ADDRESS}|{IDENTIFIER})\Z")
 _FIELD = re.compile(
-    rf"(?P<what>{ADDRESS}|{IDENTIFIER})[^\S\n]*[：:][^\S\n]*(?P<value>[^\n]*?)(?=\s{{2,}}|\u3000|\t|\n|[，。；;]|$|电话|邮编|法定)"
+    rf"(?P<what>{ADDRESS}|{IDENTIFIER})[^\S\n]{{0,40}}[：:][^\S\n]{{0,40}}(?P<value>[^\n]*?)(?=\s{{2,}}|\u3000|\t|\n|[，。；;]|$|电话|邮编|法定)"
 )
 _CODE = re.compile(r"[0-9A-Za-z*＊]{6,25}")
 _LONGEST_LEAD = 24

@@ -16,25 +16,26 @@ _SIGN = (
     r"(?:\s*[（(]?\s*(?P<sign>盖\s*章|签\s*章|签\s*字|签\s*名|公\s*章|印\s*章|签署)[^）)：:\n]{0,12}[）)]?)?"
 )
 _HEAD = re.compile(
-    rf"(?:^|(?<=[\n。；;\s│：]))(?P<lead>[^\S\n]*(?:\d{{1,2}}[.、]|[•·]|落款)?[^\S\n]*)(?P<who>{WHO})[^\S\n]*"
+    rf"(?:^|(?<=[\n。；;\s│：]))(?P<lead>[^\S\n]{{0,40}}(?:\d{{1,2}}[.、]|[•·]|落款)?[^\S\n]{{0,40}})(?P<who>{WHO})[^\S\n]{{0,40}}"
     + _TAG.format("tag")
-    + "?[^\\S\\n]*"
+    + "?[^\\S\\n]{0,40}"
     + _TAG.format("tag2")
     + "?"
     + r"(?:的?(?:名称|姓名|全称|单位名称|公司名称)|[（(](?:全称|姓名|名称)[）)])?"
     + _SIGN
-    + r"[^\S\n]*[：:][^\S\n]*",
+    + r"[^\S\n]{0,40}[：:][^\S\n]{0,40}",
     re.MULTILINE,
 )
 _ALONE = re.compile(
-    rf"^[^\S\n]*(?P<who>{WHO})[^\S\n]*(?:{_TAG.format('tag')})?{_SIGN}[^\S\n]*$", re.MULTILINE
+    rf"^[^\S\n]{{0,40}}(?P<who>{WHO})[^\S\n]{{0,40}}(?:{_TAG.format('tag')})?{_SIGN}[^\S\n]{{0,40}}$",
+    re.MULTILINE,
 )
 _AS = re.compile(
     rf"(?P<who>{LABELS})(?:为|是|系|作为)(?:本合同(?:的)?)?(?P<role>{ROLE})(?![\u4e00-\u9fff]{{0,2}}(?:提供|指定|所))"
 )
 # Rare words are the anchors of what follows; the party is looked for backwards from them.
 _DEFINED = re.compile(
-    rf"(?:以下|下)(?:简|合)?称(?:为)?[^\S\n]*[“\"‘「]?(?P<who>{WHO})[”\"’」]?[^（）()\n]{{0,12}}[）)]"
+    rf"(?:以下|下)(?:简|合)?称(?:为)?[^\S\n]{{0,40}}[“\"‘「]?(?P<who>{WHO})[”\"’」]?[^（）()\n]{{0,12}}[）)]"
 )
 _NAMED = re.compile(r"(?P<name>[\u4e00-\u9fffA-Za-z（）()·”“\"]{2,40})[（(][^（）()\n]{0,40}?\Z")
 _PERSON_AFTER = re.compile(r"[，,](?=男|女|\d{4}年|身份证|公民|住|系)")

@@ -9,8 +9,8 @@ from workbench.domain.contract import Amount
 from workbench.domain.span import Span
 from workbench.text.numerals import half_width, parse_integer
 
-_GAP = r"[^\S\n]*"
-_FIGURE = r"(?:\d{1,3}(?:[,，]\d{3})+(?![\d])|\d+)(?:[.．]\d+)?"
+_GAP = r"[^\S\n]{0,40}"
+_FIGURE = r"(?:\d{1,3}(?:[,，]\d{3}){1,6}(?!\d)|\d{1,18})(?:[.．]\d{1,8})?"
 _SCALES = {
     "万亿": Decimal(10**12), "千亿": Decimal(10**11), "百亿": Decimal(10**10), "十亿": Decimal(10**9),
     "亿": Decimal(10**8), "千万": Decimal(10**7), "百万": Decimal(10**6), "十万": Decimal(10**5),
@@ -41,16 +41,18 @@ _FIGURES = re.compile(
     rf"{_GAP}(?P<currency>{_AFTER})(?P<jiao>\d角)?(?P<fen>\d分)?(?P<full>整|正(?!式|常|当|本|确))?)?"
 )
 _WORDS = re.compile(
-    rf"(?P<number>[{_FIRST}][{_HANZI}]*){_GAP}"
+    rf"(?P<number>[{_FIRST}][{_HANZI}]{{0,40}}){_GAP}"
     r"(?P<currency>元(?![化素件旦老帅首月宵勋])|圆|美元|港元|港币|欧元|英镑|日元|人民币)"
     rf"(?:零?(?P<jiao>[{_FIRST}])角)?(?:零?(?P<fen>[{_FIRST}])分)?(?P<full>整|正(?!式|常|当|本|确|义))?"
 )
-_FINANCIAL_BARE = re.compile(r"(?P<number>[壹贰叁肆伍陆柒捌玖拾][零壹贰叁肆伍陆柒捌玖拾佰仟万亿]+)(?:整|正)")
+_FINANCIAL_BARE = re.compile(
+    r"(?P<number>[壹贰叁肆伍陆柒捌玖拾][零壹贰叁肆伍陆柒捌玖拾佰仟万亿]{1,40})(?:整|正)"
+)
 _BLANK = re.compile(
-    r"(?P<blank>[_＿]{2,}|[【\[［][^\S\n_＿●•]*[】\]］])"
+    r"(?P<blank>[_＿]{2,200}|[【\[［][^\S\n_＿●•]{0,40}[】\]］])"
     rf"(?:{_GAP}(?P<scale>万|亿)?(?P<after>元|美元|港元|欧元))?"
 )
-_SPACED = re.compile(r"(?:人民币|[￥¥])[^\S\n]{1,}(?P<scale>万|亿)?(?P<after>元)")
+_SPACED = re.compile(r"(?:人民币|[￥¥])[^\S\n]{1,60}(?P<scale>万|亿)?(?P<after>元)")
 _JOINT = re.compile(
     r"[（(\[【，,、；;：:\s即小写大写金额人民币￥¥$＄元整正計计共为合RMB=＝)）]*", re.IGNORECASE
 )
@@ -115,7 +117,7 @@ def _figures(text: str) -> Iterator[_Found]:
 def _inside_word(text: str, begin: int) -> bool:
     """Whether the figure is the tail of a number or a code (v1.5, A4), and no currency stands there."""
     before = text[begin - 1] if begin else " "
-    tail = before in ".．" or (before.isascii() and before.isalpha())
+    tail = before in ".．" or before.isdigit() or (before.isascii() and before.isalpha())
     return tail and _HEAD.search(text, max(0, begin - 8), begin) is None
 
 

@@ -7,9 +7,9 @@ from workbench.domain.contract import DateFact
 from workbench.domain.span import Span
 from workbench.text.numerals import parse_integer
 
-_GAP = r"[^\S\n]*"
+_GAP = r"[^\S\n]{0,40}"
 _HANZI = "〇○零一二三四五六七八九十Ｏ"
-_BLANK = r"(?:[^\S\n_＿Xx×ｘＸ]|[_＿Xx×ｘＸ]|[【\[［][^\S\n_＿]*[】\]］])*"
+_BLANK = r"(?:[^\S\n_＿Xx×ｘＸ]|[_＿Xx×ｘＸ]|[【\[［][^\S\n_＿]{0,40}[】\]］]){0,60}+"
 _YEAR = rf"(?:\d{{4}}|\d{{2}}(?!\d)|[{_HANZI}]{{4}}|[{_HANZI}]{{2}}(?=[^\S\n_＿])|20|二[〇○零])"
 _PART = rf"(?:\d{{1,2}}|[{_HANZI}]{{1,3}})"
 # 年 is the anchor; the year is looked for backwards from it.

@@ -10,13 +10,13 @@ from workbench.text.ratios import decimal_of
 
 _HANZI = "零〇一二三四五六七八九十百千两"
 _FINANCIAL = "壹贰叁肆伍陆柒捌玖拾佰"
-_NUMBER = rf"(?:\d+(?:[.．]\d+)?|[{_HANZI}{_FINANCIAL}]+)"
+_NUMBER = rf"(?:\d{{1,6}}(?:[.．]\d{{1,4}})?|[{_HANZI}{_FINANCIAL}]{{1,12}})"
 _NOT_BEFORE = frozenset("第月.．-/－—") | frozenset(_HANZI) | frozenset(_FINANCIAL)
 _CHINESE = re.compile(
-    rf"(?P<number>{_NUMBER})(?:[^\S\n]?[（(][^\S\n]*(?P<again>{_NUMBER})[^\S\n]*[）)])?[^\S\n]?"
+    rf"(?P<number>{_NUMBER})(?:[^\S\n]?[（(][^\S\n]{{0,40}}(?P<again>{_NUMBER})[^\S\n]{{0,40}}[）)])?[^\S\n]?"
     r"(?P<unit>个?(?:工作日|营业日|交易日|银行工作日|法定工作日)|个?(?:日历日|日历天|自然日|连续日)|"
     r"个半月|个(?:日历|自然|公历)?月|个?季度|个?周(?!岁|围|边|转|末|知|期|全|密|到)|个?星期(?![一二三四五六日天])|个?礼拜|"
-    r"个?小时|个?钟头|(?:个?日历)?年半|(?:个)?(?:日历|整|周)?年(?!度|级|龄|报|检|代|轻|利率|化|息|月|[^\S\n]*[\d一二三四五六七八九十]{1,2}[^\S\n]*月)|"
+    r"个?小时|个?钟头|(?:个?日历)?年半|(?:个)?(?:日历|整|周)?年(?!度|级|龄|报|检|代|轻|利率|化|息|月|[^\S\n]{0,40}[\d一二三四五六七八九十]{1,2}[^\S\n]{0,40}月)|"
     r"天|日(?!期|常|元|用|报|后视|志|历|程|本|夜|益))"
 )
 _HALF = re.compile(r"半(?P<unit>个月|年)(?!度|报|检)")
@@ -26,7 +26,7 @@ _WORDS = {
     "sixty": 60, "ninety": 90,
 }  # fmt: skip
 _ENGLISH = re.compile(
-    rf"\b(?P<word>\d+|{'|'.join(_WORDS)})[ ]?(?:\((?P<again>\d+)\))?[ -](?P<unit>business days?|working days?|"
+    rf"\b(?P<word>\d{{1,6}}|{'|'.join(_WORDS)})[ ]?(?:\((?P<again>\d{{1,6}})\))?[ -](?P<unit>business days?|working days?|"
     r"calendar days?|days?|weeks?|months?|quarters?|years?|hours?)\b",
     re.IGNORECASE,
 )

@@ -9,10 +9,10 @@ from workbench.domain.span import Span
 from workbench.text.numerals import half_width, parse_integer
 
 _HANZI = "零〇一二三四五六七八九十百千万两"
-_NUMBER = rf"(?:\d+(?:[.．]\d+)?|[{_HANZI}]+(?:点[{_HANZI}]+)?)"
-_SIGNED = re.compile(r"(\d+(?:[.．]\d+)?)[^\S\n]*([%％‰]|percent\b|per cent\b)")
+_NUMBER = rf"(?:\d{{1,12}}(?:[.．]\d{{1,12}})?|[{_HANZI}]{{1,20}}(?:点[{_HANZI}]{{1,12}})?)"
+_SIGNED = re.compile(r"(\d{1,12}(?:[.．]\d{1,12})?)[^\S\n]{0,40}([%％‰]|percent\b|per cent\b)")
 _PARTED = re.compile(
-    rf"(?P<below>[百千万二两三四五六七八九十]+|\d{{1,4}})分之[^\S\n]*(?P<above>{_NUMBER})(?![{_HANZI}\d])"
+    rf"(?P<below>[百千万二两三四五六七八九十]{{1,8}}|\d{{1,4}})分之[^\S\n]{{0,40}}(?P<above>{_NUMBER})(?![{_HANZI}\d])"
 )
 _TENTHS = re.compile(
     r"(?<=[的约按付即为到低收占])([一二三四五六七八九\d])成(?=[，。；、）)及和以或计的予给]|$|支付|付款)",
@@ -25,6 +25,8 @@ def find_ratios(text: str) -> tuple[Ratio, ...]:
     """All shares and rates in ``text``, in order; multiples (1.5倍) are none."""
     found: list[Ratio] = []
     for match in _SIGNED.finditer(text):
+        if match.start() and (text[match.start() - 1].isdigit() or text[match.start() - 1] in ".．"):
+            continue
         permille = match[2] == "‰"
         value = Decimal(half_width(match[1])) / (1000 if permille else 100)
         found.append(_ratio(match, value, permille=permille))
