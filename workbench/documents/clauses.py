@@ -96,7 +96,7 @@ def _clause(text: str, node: Node, index: int, own: Span, end: int) -> Clause:
         heading = heading_of(text, min(node.body, own.end), own.end)
         if node.kind is ClauseKind.CHAPTER and heading is None and not node.number:
             heading = own
-    return Clause.model_construct(
+    return Clause(
         index=index,
         kind=node.kind,
         number=node.number,

@@ -11,9 +11,11 @@ _MEANS = (
     r"的(?:定义|含义)(?:是|为|如下)?[：:]?|意为|shall mean|means|has the meaning|have the meaning|includes|refers to)[^\S\n]{0,40}[：:]?"
 )
 _QUOTED = re.compile(rf"{_OPEN}(?P<term>[^“”\"‘’「」『』\n]{{1,40}}){_CLOSE}{_MEANS}(?P<meaning>[^。；;\n]*)")
-_PLAIN = re.compile(
-    r"(?:^|(?<=[。；;\s：:、)）.．]))(?:本(?:合同|协议)(?:中|所称|所指|项下)?的?[^\S\n]{0,40})?"
-    r"(?P<term>[\u4e00-\u9fffA-Za-z（）/]{2,16}?)[^\S\n]{0,40}[：:，,]?[^\S\n]{0,40}(?:是指|系指|是指：|指：)(?P<meaning>[^。；;\n]+)",
+# 是指 is the anchor; the term without quotation marks is looked for backwards.
+_PLAIN = re.compile(r"(?:是指|系指|指：)(?P<meaning>[^。；;\n]+)")
+_PLAIN_TERM = re.compile(
+    r"(?:^|(?<=[。；;\s：:、)）.．]))(?:本(?:合同|协议)(?:中|所称|所指|项下)?的?[^\S\n]{0,4})?"
+    r"(?P<term>[\u4e00-\u9fffA-Za-z（）/]{2,16}?)[^\S\n]{0,4}[：:，,]?[^\S\n]{0,4}\Z",
     re.MULTILINE,
 )
 _ALIAS = re.compile(
@@ -35,8 +37,9 @@ def definitions_of(text: str) -> tuple[Definition, ...]:
     for match in _QUOTED.finditer(text):
         _add(found, match, "term", Span(*match.span("meaning")), alias=False)
     for match in _PLAIN.finditer(text):
-        if not re.search(r"[的应须得在将]|所称$", match["term"]):
-            _add(found, match, "term", Span(*match.span("meaning")), alias=False)
+        term = _PLAIN_TERM.search(text, max(0, match.start() - 32), match.start())
+        if term and not re.search(r"[的应须得在将]|所称$", term["term"]):
+            _add(found, term, "term", Span(*match.span("meaning")), alias=False)
     for pattern in (_ALIAS, _SHORT, _ENGLISH):
         for match in pattern.finditer(text):
             group = "quoted" if match["quoted"] else "plain"

@@ -1,7 +1,6 @@
 """Where parties are named: at the head, in tables, in running text and at the signatures (R6.2)."""
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -16,7 +15,7 @@ _SIGN = (
     r"(?:\s*[（(]?\s*(?P<sign>盖\s*章|签\s*章|签\s*字|签\s*名|公\s*章|印\s*章|签署)[^）)：:\n]{0,12}[）)]?)?"
 )
 _HEAD = re.compile(
-    rf"(?:^|(?<=[\n。；;\s│：]))(?P<lead>[^\S\n]{{0,40}}(?:\d{{1,2}}[.、]|[•·]|落款)?[^\S\n]{{0,40}})(?P<who>{WHO})[^\S\n]{{0,40}}"
+    rf"(?:^|(?<=[\n。；;\s│：]))(?P<lead>[^\S\n]{{0,40}}+(?:\d{{1,2}}[.、]|[•·]|落款)?[^\S\n]{{0,40}}+)(?P<who>{WHO})[^\S\n]{{0,40}}"
     + _TAG.format("tag")
     + "?[^\\S\\n]{0,40}"
     + _TAG.format("tag2")
@@ -51,6 +50,9 @@ _ALIAS_REACH = 60
 _NAME_BEGIN = re.compile(r"[：:]|(?:由|与|和|甲方|乙方|是|为)(?=[\u4e00-\u9fff]{4})")
 
 
+_DIVISIONS = frozenset({ClauseKind.SIGNATURE, ClauseKind.ANNEX})
+
+
 class Seen(NamedTuple):
     """One place where a party is named; ``span`` covers its label."""
 
@@ -63,42 +65,50 @@ class Seen(NamedTuple):
 
 def named_heads(text: str, clauses: Sequence[Clause]) -> Iterator[Seen]:
     """Lines that open with a party: 甲方（出租人）：某公司, or the label alone with the name below."""
-    regions = _Regions(clauses)
-    for match in _HEAD.finditer(text):
-        kind = regions.kind_at(match.start("who"))
-        if kind is ClauseKind.CLAUSE and not _may_head(match):
+    for region in _regions(clauses, len(text)):
+        yield from _opened(text, region)
+        yield from _alone(text, region)
+
+
+class _Region(NamedTuple):
+    span: Span
+    kind: ClauseKind
+
+
+def _regions(clauses: Sequence[Clause], length: int) -> Iterator[_Region]:
+    """Where parties are named: all but the clauses, and the last clause of each division, which holds
+    the signatures where nothing showed where they begin."""
+    if not clauses:
+        yield _Region(Span(0, length), ClauseKind.PREAMBLE)
+    for place, clause in enumerate(clauses):
+        last = place + 1 == len(clauses) or clauses[place + 1].kind in _DIVISIONS
+        if last or clause.kind in {ClauseKind.PREAMBLE, *_DIVISIONS}:
+            yield _Region(clause.own, clause.kind)
+
+
+def _opened(text: str, region: _Region) -> Iterator[Seen]:
+    for match in _HEAD.finditer(text, region.span.start, region.span.end):
+        if region.kind is ClauseKind.CLAUSE and not _may_head(match):
             continue
         tags = [tag for tag in (match["tag"], match["tag2"]) if tag]
         label, role = _names(match["who"], tags)
-        signature = bool(match["sign"]) or kind is ClauseKind.SIGNATURE
-        name = name_at(text, match.end())
-        if name is None:
-            name = name_below(text, match.end())
+        signature = bool(match["sign"]) or region.kind is ClauseKind.SIGNATURE
+        name = name_at(text, match.end()) or name_below(text, match.end())
         alias = _alias_after(text, match.end())
         if alias and not re.fullmatch(LABELS, label):
             label, role = alias, role or label
-        yield Seen(label, role, Span(match.start("who"), match.end("who")), name, signature)
-    for match in _ALONE.finditer(text):
-        kind = regions.kind_at(match.start("who"))
-        if kind is ClauseKind.CLAUSE:
-            continue
+        yield Seen(label, role, Span(*match.span("who")), name, signature)
+
+
+def _alone(text: str, region: _Region) -> Iterator[Seen]:
+    if region.kind is ClauseKind.CLAUSE:
+        return
+    for match in _ALONE.finditer(text, region.span.start, region.span.end):
         label, role = _names(match["who"], [match["tag"]] if match["tag"] else [])
         name = name_below(text, match.end()) or name_in_next_line(text, match.end())
-        signature = bool(match["sign"]) or kind is ClauseKind.SIGNATURE
+        signature = bool(match["sign"]) or region.kind is ClauseKind.SIGNATURE
         if name is not None or match["tag"]:
-            yield Seen(label, role, Span(match.start("who"), match.end("who")), name, signature)
-
-
-class _Regions:
-    """What part of the contract an offset lies in."""
-
-    def __init__(self, clauses: Sequence[Clause]) -> None:
-        self._starts = [clause.own.start for clause in clauses]
-        self._kinds = [clause.kind for clause in clauses]
-
-    def kind_at(self, offset: int) -> ClauseKind:
-        place = bisect_right(self._starts, offset) - 1
-        return self._kinds[place] if place >= 0 else ClauseKind.PREAMBLE
+            yield Seen(label, role, Span(*match.span("who")), name, signature)
 
 
 def _may_head(match: re.Match[str]) -> bool:

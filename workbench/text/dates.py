@@ -44,7 +44,8 @@ def find_dates(text: str) -> tuple[DateFact, ...]:
         for match in _FIGURES.finditer(text)
         if not _NOT_BEFORE.match(text[max(0, match.start() - 1) : match.start()])
     ]
-    for match in _ENGLISH.finditer(text):
+    named = any(name.capitalize() in text for name in _MONTHS)
+    for match in _ENGLISH.finditer(text) if named else ():
         month = str(_MONTHS.index((match["month"] or match["month2"]).lower()) + 1)
         year, day = match["year"] or match["year2"], match["day"] or match["day2"]
         found.append(_complete(text, Span(*match.span()), year, month, day))

@@ -30,6 +30,20 @@ _ENGLISH = re.compile(
     r"calendar days?|days?|weeks?|months?|quarters?|years?|hours?)\b",
     re.IGNORECASE,
 )
+_ENGLISH_UNITS = (
+    "day",
+    "week",
+    "month",
+    "quarter",
+    "year",
+    "hour",
+    "DAY",
+    "MONTH",
+    "YEAR",
+    "Day",
+    "Month",
+    "Year",
+)
 _UNITS = (
     ("工作日", PeriodUnit.WORKING_DAY), ("营业日", PeriodUnit.WORKING_DAY), ("交易日", PeriodUnit.WORKING_DAY),
     ("business", PeriodUnit.WORKING_DAY), ("working", PeriodUnit.WORKING_DAY), ("calendar", PeriodUnit.DAY),
@@ -58,6 +72,8 @@ def find_periods(text: str) -> tuple[Period, ...]:
             value += Decimal("0.5")
         found.append(_period(match, value))
     found += [_period(match, Decimal("0.5")) for match in _HALF.finditer(text) if not _tail_of(found, match)]
+    if not any(word in text for word in _ENGLISH_UNITS):
+        return tuple(sorted(found, key=lambda item: item.span))
     for match in _ENGLISH.finditer(text):
         word = match["word"].lower()
         value = Decimal(match["again"] or _WORDS.get(word, word))

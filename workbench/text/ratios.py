@@ -11,13 +11,11 @@ from workbench.text.numerals import half_width, parse_integer
 _HANZI = "零〇一二三四五六七八九十百千万两"
 _NUMBER = rf"(?:\d{{1,12}}(?:[.．]\d{{1,12}})?|[{_HANZI}]{{1,20}}(?:点[{_HANZI}]{{1,12}})?)"
 _SIGNED = re.compile(r"(\d{1,12}(?:[.．]\d{1,12})?)[^\S\n]{0,40}([%％‰]|percent\b|per cent\b)")
-_PARTED = re.compile(
-    rf"(?P<below>[百千万二两三四五六七八九十]{{1,8}}|\d{{1,4}})分之[^\S\n]{{0,40}}(?P<above>{_NUMBER})(?![{_HANZI}\d])"
-)
-_TENTHS = re.compile(
-    r"(?<=[的约按付即为到低收占])([一二三四五六七八九\d])成(?=[，。；、）)及和以或计的予给]|$|支付|付款)",
-    re.MULTILINE,
-)
+# 分之 and 成 are the anchors; what stands before them is looked for backwards.
+_PARTED = re.compile(rf"分之[^\S\n]{{0,40}}(?P<above>{_NUMBER})(?![{_HANZI}\d])")
+_BELOW = re.compile(r"(?:[百千万二两三四五六七八九十]{1,8}|\d{1,4})\Z")
+_TENTHS = re.compile(r"成(?=[，。；、）)及和以或计的予给]|$|支付|付款)", re.MULTILINE)
+_TENTHS_BEFORE = re.compile(r"(?<=[的约按付即为到低收占])[一二三四五六七八九\d]\Z")
 _BASES = {"百": 100, "千": 1000, "万": 10000}
 
 
@@ -29,17 +27,23 @@ def find_ratios(text: str) -> tuple[Ratio, ...]:
             continue
         permille = match[2] == "‰"
         value = Decimal(half_width(match[1])) / (1000 if permille else 100)
-        found.append(_ratio(match, value, permille=permille))
+        found.append(_ratio(text, Span(*match.span()), value, permille=permille))
     for match in _PARTED.finditer(text):
-        value = _parted(match["below"], match["above"])
-        if value is not None:
-            found.append(_ratio(match, value, permille=match["below"] == "千"))
-    found += [_ratio(match, Decimal(parse_integer(match[1]) or 0) / 10) for match in _TENTHS.finditer(text)]
+        below = _BELOW.search(text, max(0, match.start() - 8), match.start())
+        value = _parted(below.group(), match["above"]) if below else None
+        if below and value is not None:
+            span = Span(below.start(), match.end())
+            found.append(_ratio(text, span, value, permille=below.group() == "千"))
+    for match in _TENTHS.finditer(text):
+        before = _TENTHS_BEFORE.search(text, max(0, match.start() - 2), match.start())
+        if before:
+            value = Decimal(parse_integer(before.group()) or 0) / 10
+            found.append(_ratio(text, Span(before.start(), match.end()), value))
     return tuple(sorted(found, key=lambda item: item.span))
 
 
-def _ratio(match: re.Match[str], value: Decimal, *, permille: bool = False) -> Ratio:
-    return Ratio(text=match.group(), span=Span(*match.span()), value=value, permille=permille)
+def _ratio(text: str, span: Span, value: Decimal, *, permille: bool = False) -> Ratio:
+    return Ratio(text=span.of(text), span=span, value=value, permille=permille)
 
 
 def _parted(below: str, above: str) -> Decimal | None:
