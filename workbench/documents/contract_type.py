@@ -23,7 +23,7 @@ _PREMISES = re.compile(
     r"房屋|房产|住房|商铺|门面|店面|厂房|仓库|写字楼|办公|公寓|premises|Premises|apartment", re.ASCII
 )
 
-_TITLES = tuple((re.compile(kind.pattern), kind) for kind in KINDS)
+_TITLES = tuple((re.compile(kind.pattern, re.IGNORECASE), kind) for kind in KINDS)
 _VOCABULARY = tuple((re.compile(word.pattern), word) for word in WORDS)
 
 

@@ -47,6 +47,8 @@ _ALIAS = re.compile(
     rf"[（(]\s*(?:以下|下)?(?:简|合)?(?:称)?(?:为)?[：:]?\s*[“\"]?(?P<who>{LABELS})[”\"]?\s*[）)]"
 )
 _ALIAS_REACH = 60
+# English contracts name their parties in the opening sentence; later (the "X") defines other things.
+_OPENING = 4000
 _NAME_BEGIN = re.compile(r"[：:]|(?:由|与|和|甲方|乙方|是|为)(?=[\u4e00-\u9fff]{4})")
 
 
@@ -156,7 +158,7 @@ def named_in_text(text: str, said: Sequence[Saying]) -> Iterator[Seen]:
             yield Seen(label, _role_of(label), Span(*person.span("who")), name, signature=False)
     for item in said:
         yield Seen(item.label, _role_of(item.label), item.who, None, signature=False)
-    for match in _BETWEEN.finditer(text):
+    for match in _BETWEEN.finditer(text, 0, _OPENING):
         name = name_in(match["name"].rstrip(" ,"), match.start("name"))
         yield Seen(match["who"], match["who"], Span(*match.span("who")), name, signature=False)
 

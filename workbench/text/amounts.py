@@ -58,6 +58,8 @@ _JOINT = re.compile(
 )
 _LONGEST_JOINT = 16
 _SIGN_END = re.compile(r"[\s：:]")
+# What a currency in front of a figure can end with: its own last character, a space or a colon.
+_SIGN_ENDS = frozenset("币元镑￥¥$＄€£：:BbYyDdRrPp \t\u3000\xa0")
 _NO_SUM_BEFORE = frozenset("年月日%％‰")
 
 
@@ -107,7 +109,10 @@ def parse_amount(text: str) -> Amount | None:
 
 def _figures(text: str) -> Iterator[_Found]:
     for match in _FIGURES.finditer(text):
-        if _inside_word(text, match.start()):
+        begin = match.start()
+        if not match["currency"] and text[begin - 1 : begin] not in _SIGN_ENDS:
+            continue
+        if _inside_word(text, begin):
             continue
         found = _suffixed(text, match) if match["currency"] else _prefixed(text, match)
         if found is not None:
