@@ -229,6 +229,11 @@ def test_mid_line_mentions_do_not_split_a_clause() -> None:
     assert numbers(text) == ["第一条", "第二条", "第三条"]
 
 
+def test_a_statute_quoted_at_the_start_of_a_line_opens_no_clause() -> None:
+    text = "第一条 违约金\n第五百八十五条 当事人可以约定违约金。\n“第五条 总则。”\n第二条 定金\n第四条 其他"
+    assert numbers(text) == ["第一条", "第二条", "第四条"]
+
+
 def test_a_gap_and_a_repeat_are_kept_as_they_are() -> None:
     assert numbers("第一条 甲\n第二条 乙\n第四条 丙\n第四条 丁") == ["第一条", "第二条", "第四条", "第四条"]
     assert [level for *_, level in tree("一、甲\n二、乙\n二、丙\n四、丁")] == [0, 0, 0, 0]

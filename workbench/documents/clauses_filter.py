@@ -8,6 +8,9 @@ from workbench.documents.clauses_entries import Entry
 from workbench.documents.clauses_marks import CHAPTERS, NumberStyle, roman_value
 
 _FURTHEST_JUMP = 6
+# A contract may leave out articles or be an extract; 第五百八十五条 at the start of a line is a statute.
+_FURTHEST_ARTICLE = 30
+_HIGHEST_FIRST = 70
 _LONGEST_BARE = 45
 _TOPS = (NumberStyle.ARTICLE, NumberStyle.ENGLISH, NumberStyle.CHINESE, NumberStyle.ARABIC)
 _COUNTED = frozenset(
@@ -92,6 +95,11 @@ def _plausible(entries: Sequence[Entry]) -> list[Entry]:
             limit = max(reached.get(style, 0), 0) + _FURTHEST_JUMP
             if values[0] > limit:
                 continue
+        if (
+            style is NumberStyle.ARTICLE
+            and values[0] > reached.get(style, _HIGHEST_FIRST) + _FURTHEST_ARTICLE
+        ):
+            continue
         if style is NumberStyle.DECIMAL and not entry.automatic:
             top = values[0] in articles or values[0] <= reached.get(style, 0) + _FURTHEST_JUMP
             if not top:
