@@ -11,10 +11,12 @@ from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
-from ui.shell.hall import Hall, early_words
+from ui.shell.hall import Hall
 from ui.shell.memory import Memory
+from ui.shell.word_table import WordTable
 from ui.theme.theme import Theme, ThemeChoice
 from workbench.settings.paths import Paths, locate
+from workbench.words import Words
 
 
 def application() -> QApplication:
@@ -53,10 +55,11 @@ def run(
     default = ThemeChoice.LIGHT if screenshot else Memory(paths).theme
     styled = Theme(ThemeChoice(theme) if theme else default)
     styled.apply()
-    hall = Hall(early_words(paths.words, language), paths)
+    table = WordTable(paths.words, paths.data)
+    hall = Hall(Words(table, language), paths)
     if size is not None or screenshot is not None:
         hall.resize(*(size or (1440, 900)))
-    start = _Start(paths, language, styled, hall, path, screenshot, told)
+    start = _Start(paths, table, language, styled, hall, path, screenshot, told)
     hall.painted.connect(start.painted)
     hall.show()
     code = app.exec()
@@ -74,6 +77,7 @@ class _Start:
     def __init__(
         self,
         paths: Paths,
+        table: WordTable,
         language: str,
         theme: Theme,
         hall: Hall,
@@ -81,10 +85,12 @@ class _Start:
         screenshot: Path | None,
         told: Callable[[str], None] | None,
     ) -> None:
-        self.paths, self.language, self.theme, self.hall = paths, language, theme, hall
+        self.paths, self.table, self.theme, self.hall = paths, table, theme, hall
+        self.words = Words(table, language)
         self.path = path.resolve() if path is not None else None
         self.screenshot = screenshot
         self.told: Callable[[str], None] = told or _nobody
+        self.language = language
         self.endings: list[Callable[[], None]] = []
 
     def painted(self) -> None:
@@ -93,23 +99,24 @@ class _Start:
         QTimer.singleShot(0, self.hall, self.furnish)
 
     def furnish(self) -> None:
-        """Start the engine, import and build the screens meanwhile, open the file."""
+        """Start the engine; import and build the screens while it reads the file."""
         from ui.bridge.worker_port import WorkerPort  # noqa: PLC0415  # the window must not wait for it
 
         port = WorkerPort(self.language)
         self.endings.append(port.close)
         early = port.call("read", path=self.path) if self.path is not None else None
-        port.call("warm")
         from ui import furnish  # noqa: PLC0415  # heavy; the engine reads the file meanwhile
 
-        desk = furnish.build(port, self.paths, self.language, self.theme)
+        desk = furnish.build(port, self.paths, self.words, self.theme)
         self.hall.furnish(desk.window)
         desk.window.fit(self.hall.width())
         self.endings.append(furnish.keep_quiet(desk).end)
         if self.path is not None and early is not None:
             desk.sitting.contract_read.connect(self._readable)
-            desk.door.expect_read(early)
-            desk.window.open_path(self.path)
+            desk.window.open_path(self.path, early)
+        else:
+            port.call("warm")
+            desk.window.show_screen("home")
         if self.screenshot is not None:
             furnish.photograph(desk, self.hall, self.screenshot, waits=self.path is not None)
 
@@ -118,6 +125,7 @@ class _Start:
 
     def _say_readable(self) -> None:
         self.told("readable")
+        QTimer.singleShot(0, self.hall, self.table.complete)
 
     def end(self) -> None:
         """Let go of whatever still runs."""

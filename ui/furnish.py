@@ -15,9 +15,9 @@ from ui.bridge.port import Port
 from ui.review.sheet.differ import pieces
 from ui.review.sitting import Sitting
 from ui.shell.window import Window
-from ui.shell.word_cache import load_words
 from ui.theme.theme import Theme
 from workbench.settings.paths import Paths
+from workbench.words import Words
 
 SETTLE_MS = 400
 GIVE_UP_MS = 120_000
@@ -34,14 +34,12 @@ class Desk:
 
 
 def build(
-    port: Port, paths: Paths, language: str, theme: Theme, now: Callable[[], datetime] | None = None
+    port: Port, paths: Paths, words: Words, theme: Theme, now: Callable[[], datetime] | None = None
 ) -> Desk:
     """The desk over a port; nothing is shown yet."""
-    words = load_words(paths.words, paths.data, language)
     door = Door(port)
     sitting = Sitting(door, words, now or (lambda: datetime.now(UTC)), _signer())
     window = Window(sitting, door, theme, words, paths, pieces)
-    door.ask_library()
     return Desk(theme, door, sitting, window)
 
 
@@ -61,6 +59,7 @@ def keep_quiet(desk: Desk) -> Pauses:
 
 def photograph(desk: Desk, window: QWidget, target: Path, *, waits: bool) -> None:
     """Grab the window once it has settled, then leave; give up after two minutes."""
+    desk.window.remembers = False
 
     def grab() -> None:
         target.parent.mkdir(parents=True, exist_ok=True)

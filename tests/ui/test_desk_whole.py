@@ -11,6 +11,7 @@ from ui.theme.theme import Theme, ThemeChoice
 from workbench.domain.finding import DecisionKind
 from workbench.domain.reports import ExportKind
 from workbench.settings.paths import Paths
+from workbench.words import Words
 
 LONG = 60_000
 
@@ -19,7 +20,7 @@ def opened(qtbot: QtBot, paths: Paths) -> Desk:
     paths.data.mkdir(parents=True, exist_ok=True)
     theme = Theme(ThemeChoice.LIGHT)
     theme.apply()
-    desk = build(WorkerPort("zh"), paths, "zh", theme)
+    desk = build(WorkerPort("zh"), paths, Words.load(paths.words), theme)
     qtbot.addWidget(desk.window)
     desk.window.show()
     return desk

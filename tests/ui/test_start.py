@@ -4,29 +4,43 @@ import subprocess
 import sys
 from pathlib import Path
 
-from ui.shell.hall import early_words
-from ui.shell.word_cache import load_words
+from ui.shell.word_table import WordTable, all_words
 from workbench.settings.paths import Paths
+from workbench.words import Words
 
 
-def test_the_first_window_has_its_words_without_the_rest(paths: Paths) -> None:
-    words = early_words(paths.words, "zh")
-    assert words.say("desk.product")
-    assert words.say("desk.starting")
+def table_of(folder: Path, **sentences: str) -> Path:
+    folder.mkdir(exist_ok=True)
+    (folder / "desk.toml").write_text('[desk.a]\nzh = "桌"\nen = "desk"\n', "utf-8")
+    (folder / "marks.toml").write_text('[mark.a]\nzh = "标"\nen = "mark"\n', "utf-8")
+    for name, words in sentences.items():
+        (folder / f"{name}.toml").write_text(f'[{name}.a]\nzh = "{words}"\nen = "{words}"\n', "utf-8")
+    return folder
+
+
+def test_the_first_window_has_its_words_without_the_rest(tmp_path: Path) -> None:
+    table = WordTable(table_of(tmp_path / "words", late="晚"), tmp_path)
+    words = Words(table, "zh")
+    assert words.say("desk.a") == "桌"
+    assert not table.whole
+    assert words.has("late.a")
+    assert words.say("late.a") == "晚"
+    assert table.whole
 
 
 def test_words_come_from_the_cache_until_a_table_changes(tmp_path: Path) -> None:
-    tables, data = tmp_path / "words", tmp_path / "data"
-    tables.mkdir()
-    data.mkdir()
-    table = tables / "a.toml"
-    table.write_text('[a.b]\nzh = "一"\nen = "one"\n', "utf-8")
-    assert load_words(tables, data, "zh").say("a.b") == "一"
-    assert load_words(tables, data, "en").say("a.b") == "one"
-    table.write_text('[a.b]\nzh = "二二"\nen = "two"\n', "utf-8")
-    assert load_words(tables, data, "zh").say("a.b") == "二二"
-    (data / "words.cache.json").write_text("{broken", "utf-8")
-    assert load_words(tables, data, "zh").say("a.b") == "二二"
+    folder = table_of(tmp_path / "words", late="一")
+    assert all_words(folder, tmp_path)["late.a"]["zh"] == "一"
+    assert (tmp_path / "words.cache.json").exists()
+    assert all_words(folder, tmp_path)["late.a"]["zh"] == "一"
+    table_of(folder, late="二二")
+    assert all_words(folder, tmp_path)["late.a"]["zh"] == "二二"
+    (tmp_path / "words.cache.json").write_text("{broken", "utf-8")
+    assert all_words(folder, tmp_path)["late.a"]["zh"] == "二二"
+
+
+def test_the_real_tables_begin_with_what_the_window_says(paths: Paths, tmp_path: Path) -> None:
+    assert Words(WordTable(paths.words, tmp_path)).say("desk.starting")
 
 
 def test_the_window_stands_before_anything_heavy_is_imported() -> None:

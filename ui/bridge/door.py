@@ -43,7 +43,8 @@ class Door(QObject):
     # -- asking --------------------------------------------------------------------------------
 
     def expect_read(self, number: int) -> None:
-        """A file is being read already, by a call that was sent before this door stood."""
+        """A file is being read already, by a call that was sent before this door stood; ``read_early``
+        will bring the contract, or None where it could not be read."""
         self._reads.add(number)
 
     def review(self, path: Path, options: ReviewOptions) -> None:
@@ -133,6 +134,9 @@ class Door(QObject):
             self.review_failed.emit(error)
         elif number in self._decisions:
             self.decision_failed.emit(self._decisions.pop(number), error)
+        elif number in self._reads:
+            self._reads.discard(number)
+            self.read_early.emit(None)
         elif number in self._recent | self._library:
             self._recent.discard(number)
             self._library.discard(number)

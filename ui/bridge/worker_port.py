@@ -23,6 +23,7 @@ from workbench.app.calls import Call, Done, Event, Failed
 from workbench.errors import Cancelled, RetryableError, WorkbenchError
 
 DRAIN_MS = 50
+EAGER_MS = 5
 SLICE_S = 0.012
 PATIENCE_MS = 800
 JOIN_S = 2.0
@@ -52,7 +53,7 @@ class WorkerPort(Port):
         self._cancelling: int | None = None
         self._closing = False
         self._drainer = QTimer(self)
-        self._drainer.setInterval(DRAIN_MS)
+        self._drainer.setInterval(EAGER_MS)  # until the first answer: somebody waits for a first page
         self._drainer.timeout.connect(self._drain)
         self._patience = QTimer(self)
         self._patience.setSingleShot(True)
@@ -145,6 +146,8 @@ class WorkerPort(Port):
 
     def _drain(self) -> None:
         """Hand on what the worker said, for a few milliseconds at a time."""
+        if self._queue:
+            self._drainer.setInterval(DRAIN_MS)
         until = time.perf_counter() + SLICE_S
         while self._queue and not self._closing:
             self._hear(self._queue.popleft())

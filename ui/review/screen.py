@@ -76,7 +76,7 @@ class ReviewScreen(QWidget):
         column.addWidget(self.statute)
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self.splitter.setChildrenCollapsible(False)
-        for panel, least in ((self.outline, 130), (middle, 380), (self.findings, 290)):
+        for panel, least in ((self.outline, 130), (middle, 470), (self.findings, 290)):
             panel.setMinimumWidth(least)
             self.splitter.addWidget(panel)
         self.splitter.setStretchFactor(1, 1)

@@ -102,6 +102,14 @@ class Sitting(QObject):
         self.started.emit()
         self.door.review(path, self.options)
 
+    def open_early(self, path: Path, number: int) -> None:
+        """Review a file that is being read already by the call ``number``: it is shown as soon as it
+        is read, and only then the rest of the engine wakes."""
+        self._clear()
+        self.path, self.running = path, True
+        self.started.emit()
+        self.door.expect_read(number)
+
     def resume(self, run_id: str, path: Path) -> None:
         """Show a stored run, and go on with it where it stopped."""
         self._clear()
@@ -149,12 +157,16 @@ class Sitting(QObject):
             self.running = False
             self.run_changed.emit()
 
-    def _read_early(self, contract: Contract) -> None:
-        """The file was read before the engine stood: readable now, law and findings follow."""
-        if self.running and self.contract is None:
-            self.contract = contract
+    def _read_early(self, contract: Contract | None) -> None:
+        """The file was read before the engine stood: readable now, law and findings follow. A file
+        that could not be read goes the usual way, which says why."""
+        if not self.running or self.contract is not None or self.path is None:
+            return
+        self.contract = contract
+        if contract is not None:
             self.contract_read.emit()
             self.run_changed.emit()
+        self.door.review(self.path, self.options)
 
     def _read(self, contract: Contract, reference: ReferenceDate, verdicts: tuple[Verdict, ...]) -> None:
         self.reference = reference

@@ -1,8 +1,5 @@
 """The window before the desk is furnished: up at once, while the heavier rooms are still imported."""
 
-import tomllib
-from pathlib import Path
-
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QCloseEvent, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMainWindow, QVBoxLayout, QWidget
@@ -10,14 +7,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMainWindow, QVBoxLay
 from ui.shell.memory import Memory
 from ui.widgets.pills import label
 from workbench.settings.paths import Paths
-from workbench.words import Words, flatten
-
-EARLY_WORDS = "desk.toml"
-
-
-def early_words(folder: Path, language: str) -> Words:
-    """The desk's own words only: what the first moment needs."""
-    return Words(flatten(tomllib.loads((folder / EARLY_WORDS).read_text("utf-8"))), language)
+from workbench.words import Words
 
 
 class Hall(QMainWindow):

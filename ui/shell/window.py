@@ -35,6 +35,7 @@ from workbench.domain.reports import ExportKind, ExportReport
 from workbench.settings.paths import Paths
 from workbench.words import Words
 
+LEAST_PAGE = 520
 SUFFIXES = (".docx", ".pdf", ".txt", ".md", ".doc", ".wps")
 
 
@@ -47,6 +48,7 @@ class Window(QMainWindow):
         super().__init__()
         self.sitting, self.door, self.theme, self.words, self.paths = sitting, door, theme, words, paths
         self.memory = Memory(paths)
+        self.remembers = True
         self.setWindowTitle(words.say("desk.product"))
         self.setMinimumSize(980, 620)
         self.resize(1440, 900)
@@ -63,7 +65,8 @@ class Window(QMainWindow):
         self.review.page.set_zoom(self.memory.zoom)
         self.memory.restore_window(self)
         self.fit(self.width())
-        self.show_screen("home")
+        self._library_known = False
+        self.show_screen("home", ask=False)
         self._enable()
 
     def take(self, width: int, height: int) -> None:
@@ -73,8 +76,12 @@ class Window(QMainWindow):
 
     def fit(self, width: int) -> None:
         """Usual widths for a window of ``width`` pixels, or the ones the lawyer left."""
-        self.review.share(width - self.rail.width())
+        room = width - self.rail.width()
+        self.review.share(room)
         self.memory.restore_panels(self.review.splitter)
+        sizes = self.review.splitter.sizes()
+        if room * sizes[1] < LEAST_PAGE * sum(sizes):
+            self.review.share(room)  # they were left in a wider window
 
     def _lay_out(self) -> None:
         self.stack.addWidget(self.welcome)
@@ -96,7 +103,7 @@ class Window(QMainWindow):
 
     def _connect(self) -> None:
         sitting = self.sitting
-        self.rail.chosen.connect(self.show_screen)
+        self.rail.chosen.connect(self._screen)
         self.welcome.open_wanted.connect(self.ask_file)
         self.welcome.sample_wanted.connect(self.open_sample)
         self.welcome.run_wanted.connect(self._resume)
@@ -151,18 +158,30 @@ class Window(QMainWindow):
             "close_panel": self._close_panel,
         }
 
-    def show_screen(self, name: str) -> None:
-        """Bring a screen to the front."""
-        if name == "home":
+    def show_screen(self, name: str, *, ask: bool = True) -> None:
+        """Bring a screen to the front; the start page asks for recent work."""
+        if name == "home" and ask:
             self.door.ask_recent()
+            self._ask_library()
         self.stack.setCurrentWidget(self.welcome if name == "home" else self.review)
         self.rail.show_screen(name)
         (self.welcome if name == "home" else self.review.page).setFocus()
         self.header.show_for(name)
         self.rail.buttons["review"].setEnabled(self.sitting.path is not None)
 
+    def _screen(self, name: str) -> None:
+        self.show_screen(name)
+
+    def _ask_library(self) -> None:
+        """Once, and never before a contract: the engine's rooms are heavy to open."""
+        if not self._library_known:
+            self._library_known = True
+            self.door.ask_library()
+
     def _enable(self, *_what: object) -> None:
         sitting = self.sitting
+        if sitting.state is not None and not sitting.running:
+            self._ask_library()
         there = {
             "file": sitting.path is not None,
             "contract": sitting.contract is not None,
@@ -179,9 +198,12 @@ class Window(QMainWindow):
 
     # -- opening -------------------------------------------------------------------------------
 
-    def open_path(self, path: Path) -> None:
-        """Review a file."""
-        self.sitting.open(path)
+    def open_path(self, path: Path, early: int | None = None) -> None:
+        """Review a file; ``early`` is the call that reads it already."""
+        if early is None:
+            self.sitting.open(path)
+        else:
+            self.sitting.open_early(path, early)
         self.show_screen("review")
 
     def ask_file(self) -> None:
@@ -276,7 +298,8 @@ class Window(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember the window; let go of the engine."""
-        self.memory.keep(self.window(), self.review.splitter, self.theme.choice, self.review.page.zoom)
+        if self.remembers:
+            self.memory.keep(self.window(), self.review.splitter, self.theme.choice, self.review.page.zoom)
         self.door.port.close()
         event.accept()
 

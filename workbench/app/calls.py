@@ -1,9 +1,14 @@
 """The messages between the desk and the engine's process: light, so that a window need not load the engine."""
 
-from dataclasses import dataclass, field
+from __future__ import annotations
 
-from workbench.domain.review import RunEvent
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
 from workbench.errors import WorkbenchError
+
+if TYPE_CHECKING:
+    from workbench.domain.review import RunEvent
 
 
 @dataclass(frozen=True)

@@ -20,12 +20,12 @@ from typing import TYPE_CHECKING, Protocol
 from workbench.app.calls import Call, Done, Event, Failed
 from workbench.documents.read import read_contract
 from workbench.domain.contract import Contract, ContractType
-from workbench.domain.review import RunEvent
 from workbench.errors import Bug, UserError, WorkbenchError
 from workbench.settings.paths import locate
 
 if TYPE_CHECKING:
     from workbench.app.workbench import Workbench
+    from workbench.domain.review import RunEvent
 
 __all__ = ["Call", "Done", "Event", "Failed", "serve"]
 
