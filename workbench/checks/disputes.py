@@ -26,8 +26,9 @@ _NOT_EITHER = re.compile(
     r"|(?:不存在|未涉及|没有|无任何|未发生|尚未了结|未决|潜在|涉及|卷入)[^。]{0,25}(?:诉讼|仲裁)|(?:诉讼|仲裁)(?:费|等费用)"
 )
 _MATTERS = re.compile(
-    r"(?:因|关于|涉及|就|对于?|有关)[^。；，]{1,30}(?:争议|纠纷)|其他(?:争议|纠纷)|(?:甲方|乙方|一方|方)(?:提起|申请|提出|起诉)的[，,]"
+    r"(?:因|关于|涉及|就|对于?|有关)[^。；，]{1,30}(?:争议|纠纷)|其他(?:争议|纠纷)|(?:甲方|乙方|一方|方)(?:提起|申请|提出|起诉)(?:仲裁|诉讼)?的[，,]"
 )
+_TEMPLATE = re.compile(r"[【\[][^】\]]{0,8}填写")
 _COURT_BRANCH = re.compile(
     r"[，,、]?(?:或者|或|也可以?|亦可以?|还可以?)(?:直接|依法)?(?:向|由|到|在|提交)?[^，。；或]{0,30}法院(?:提起(?:民事)?诉讼|起诉|诉讼|解决|管辖|裁判)?"
 )
@@ -63,6 +64,7 @@ _LOW_BODY = re.compile(
         "如发生纠纷，可向人民法院起诉或者向当地仲裁机构申请仲裁。",
         "发生争议的，由甲方在以下两种方式中单方选择：\n1. 向甲方住所地人民法院提起诉讼；\n2. 提交甲方选定的仲裁委员会仲裁。",
         "协商不成的，双方可以选择以下任一方式解决：（1）提交北京仲裁委员会仲裁；（2）向人民法院起诉。",
+        "1. 因本合同产生的争议，任何一方均可提交南京仲裁委员会仲裁。\n2. 任何一方也有权将争议提交甲方所在地人民法院诉讼解决。",
         "第八条 因本合同引起的争议，提交广州仲裁委员会仲裁。\n第九条 本合同的争议由甲方所在地人民法院管辖。",
     ),
     silent=(
@@ -120,6 +122,8 @@ def _open_choice(contract: Contract, index: Index, sentence: Sentence) -> bool:
     text = sentence.text
     if _NOT_EITHER.search(text) or forums.statutory_route(contract, text) or _NO_SUIT.search(text):
         return False
+    if _TEMPLATE.search(text):
+        return False
     if len(_MATTERS.findall(text)) >= 2 or forums.is_menu(index, sentence):
         return False
     return forums.disputed(index, sentence)
@@ -164,12 +168,16 @@ def _chooses(contract: Contract, index: Index, sentence: Sentence, pattern: re.P
         return False
     if forums.statutory_route(contract, text) or forums.is_menu(index, sentence):
         return False
-    return bool(_PLAIN_DISPUTE.search(text)) and not forums.BLANK.search(text)
+    return (
+        bool(_PLAIN_DISPUTE.search(text))
+        and not _SPECIAL.search(text)
+        and not _TEMPLATE.search(text)
+        and not forums.BLANK.search(text)
+    )
 
 
-_PLAIN_DISPUTE = re.compile(
-    r"(?:本合同|本协议|合同|履行)[^。；，]{0,16}(?:争议|纠纷)|(?:争议|纠纷)[^。]{0,12}协商|协商不成"
-)
+_SPECIAL = re.compile(r"(?:质量|知识产权|股权|劳动|侵权|账务|结算)[^。；，]{0,6}(?:争议|纠纷)")
+_PLAIN_DISPUTE = re.compile(r"争议|纠纷|协商不成")
 
 
 def _annex(index: Index, sentence: Sentence) -> int:

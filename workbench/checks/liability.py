@@ -84,7 +84,7 @@ def _freed_party(text: str) -> str:
 
 
 _CAP = re.compile(
-    rf"(?P<who>{PARTY})(?:在本合同项下|在任何情况下|向{PARTY}|对{PARTY}|累计|应|应当|须)*(?:的|承担的?)?(?:赔偿|违约|全部|累计|总)*(?:责任|赔偿(?:金额|总额|额)?)(?:总额|金额|的?范围|上限)?[^。；，]{{0,8}}?(?:以[^。；]{{1,24}}为限|不超过|最高(?:不超过|为|额)|为限|限于|仅限于)"
+    rf"(?P<who>{PARTY})(?:(?!{PARTY})[^。；，]|向{PARTY}|对{PARTY}){{0,16}}?(?:责任|赔偿(?:金额|总额|额)?)(?:总额|金额|的?范围|上限)?[^。；，]{{0,8}}?(?:以[^。；]{{1,24}}为限|不超过|最高(?:不超过|为|额)|为限|限于|仅限于)"
     rf"|(?P<who2>{PARTY})[^。；，]{{0,8}}?仅(?:对|承担|赔偿)[^。；，]{{0,10}}直接(?:经济)?损失"
 )
 _ALL_LOSS = re.compile(
@@ -178,7 +178,9 @@ def wide_majeure(_contract: Contract, context: Context) -> Iterator[Hit]:
             continue
         span = match.sentence.at(match.found, "risk")
         facts = {"risk": match.found["risk"]}
-        yield Hit(span=match.piece, facts=facts, evidence=(span,), edit=_without(match.sentence, match.found))
+        edit = _without(match.sentence, match.found)
+        reason = "" if edit else "delete_or_redraft"
+        yield Hit(span=match.piece, facts=facts, evidence=(span,), edit=edit, comment_reason=reason)
 
 
 def _without(sentence: Sentence, found: re.Match[str]) -> Edit | None:

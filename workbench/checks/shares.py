@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from decimal import Decimal
 from typing import NamedTuple
 
-from workbench.checks.columns import share_columns
 from workbench.checks.index import Index, Sentence
 from workbench.checks.registry import Context, Hit, check
 from workbench.domain.contract import Contract, Ratio
@@ -23,6 +22,9 @@ _OTHER_RATE = re.compile(
     r"每日|每天|违约|滞纳|利率|利息|税|罚|逾期|上浮|下浮|误差|不超过|不低于|折扣|返利|保险|优惠"
 )
 _HELD = re.compile(r"质保|保证金|保留|保修|尾款|余|剩|定金|预留|扣留")
+_NEW_CLAUSE = re.compile(r"\n\s*第[一二三四五六七八九十百\d]+条")
+_SHARE_HEAD = re.compile(r"比例|占比|份额")
+_CLOSE = 160
 _HOLDER = re.compile(
     r"(?:甲方|乙方|丙方|丁方|股东[^，。；、]{0,6}|合伙人[^，。；、]{0,6})[^，。；%％]{0,14}?(?:持有?|占|享有|分得|出资|认缴|分配|取得|承担|享)[^，。；%％]{0,16}?$"
 )
@@ -37,6 +39,7 @@ _WHOLE = re.compile(r"股权|股份|出资|利润|收益|注册资本|分红|盈
     fires=(
         "合同签订后支付总价的30%，到货后支付总价的50%，验收后支付总价的30%。",
         "1.合同签订后七日内支付合同价款的40%；2.验收合格后支付合同价款的50%。",
+        "1. 合同签订后支付合同总额的40%；\n2. 到货后支付合同总额的40%；\n3. 验收后支付合同总额的30%。",
         "双方按出资比例分配利润，甲方享有60%，乙方享有50%。",
     ),
     silent=(
@@ -51,35 +54,73 @@ _WHOLE = re.compile(r"股权|股份|出资|利润|收益|注册资本|分红|盈
 def whole(contract: Contract, context: Context) -> Iterator[Hit]:
     """Instalments or shares of one base sum to more or less than the whole."""
     index = context.places
-    for column in share_columns(contract):
-        yield _not_whole(column.span, column.total, index)
+    for group in _groups(index, [ratio for ratio in contract.ratios if _is_step(index, ratio)]):
+        yield from _instalments(contract, index, group)
+    yield from _columns(contract, index)
     told = -1
     for ratio in contract.ratios:
-        if ratio.span.start < told:
-            continue
         sentence = index.sentence(ratio.span.start)
-        if _pays(index, sentence, ratio):
-            passage = index.passage(ratio.span)
-            yield from _instalments(contract, index, passage)
-            told = passage.span.end
-        elif _WHOLE.search(sentence.text):
+        if sentence.start > told and _WHOLE.search(sentence.text):
+            told = sentence.start
             yield from _holders(contract, index, sentence)
-            told = sentence.span.end
 
 
-def _pays(index: Index, sentence: Sentence, ratio: Ratio) -> bool:
+def _columns(contract: Contract, index: Index) -> Iterator[Hit]:
+    """Columns of a table that are headed as shares of the price."""
+    columns: dict[tuple[int, int], list[Ratio]] = {}
+    for ratio in contract.ratios:
+        block = index.block(ratio.span.start)
+        if block is not None and block.cell is not None and block.text.strip() == ratio.text.strip():
+            columns.setdefault((block.cell.table, block.cell.column), []).append(ratio)
+    for (table, column), group in columns.items():
+        total = sum((ratio.value for ratio in group), Decimal(0))
+        if len(group) < 2 or total == 1:
+            continue
+        heads = "".join(
+            block.text
+            for block in contract.blocks
+            if block.cell
+            and block.cell.table == table
+            and block.cell.row == 0
+            and block.cell.column == column
+        )
+        span = Span(group[0].span.start, group[-1].span.end)
+        summed = re.search(r"合计|总计", span.of(index.text))
+        if _SHARE_HEAD.search(heads) and not _OTHER_RATE.search(heads) and not summed:
+            yield _not_whole(span, total, index)
+
+
+def _groups(index: Index, steps: list[Ratio]) -> list[list[Ratio]]:
+    """Steps that stand close to each other, the first of each with its base in words."""
+    groups: list[list[Ratio]] = []
+    for ratio in steps:
+        last = groups[-1][-1] if groups else None
+        between = index.text[last.span.end : ratio.span.start] if last else ""
+        if last is not None and len(between) < _CLOSE and not _NEW_CLAUSE.search(between):
+            groups[-1].append(ratio)
+        else:
+            groups.append([ratio])
+    return [group for group in groups if len(group) > 1 and _pays(index, group[0])]
+
+
+def _pays(index: Index, ratio: Ratio) -> bool:
+    sentence = index.sentence(ratio.span.start)
     return bool(_PAID.search(index.text[sentence.start : ratio.span.start]))
 
 
-def _instalments(contract: Contract, index: Index, passage: Sentence) -> Iterator[Hit]:
-    if _CUMULATIVE.search(passage.text):
+def _instalments(contract: Contract, index: Index, paid: list[Ratio]) -> Iterator[Hit]:
+    start = index.paragraph(paid[0].span.start).start
+    last = index.paragraph(paid[-1].span.end)
+    following = index.paragraph(min(last.span.end + 1, len(index.text)))
+    passage = Span(start, last.span.end)
+    around = index.text[start : following.span.end]
+    if _CUMULATIVE.search(around):
         return
-    inside = [ratio for ratio in contract.ratios if passage.span.holds(ratio.span)]
-    paid = [ratio for ratio in inside if _is_step(index, ratio)]
+    inside = [ratio for ratio in contract.ratios if passage.holds(ratio.span)]
     total = sum((ratio.value for ratio in paid), Decimal(0))
-    if len(paid) < 2 or total == 1 or any(ratio.value >= 1 for ratio in paid):
+    if total == 1 or any(ratio.value >= 1 for ratio in paid):
         return
-    if total < 1 and (_HELD.search(passage.text) or len(paid) != len(inside) or total < Decimal("0.5")):
+    if total < 1 and (_HELD.search(around) or len(paid) != len(inside) or total < Decimal("0.5")):
         return
     yield _not_whole(Span(paid[0].span.start, paid[-1].span.end), total, index)
 
