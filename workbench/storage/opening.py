@@ -12,6 +12,6 @@ if TYPE_CHECKING:
 def open_store(path: Path) -> Store:
     """Open or create the store. SQLModel takes a second of processor time to import, so commands that
     store nothing never do."""
-    from workbench.storage.store import Store  # noqa: PLC0415 - heavy library: sqlmodel
+    from workbench.storage.store import Store
 
     return Store(path)
