@@ -6,6 +6,7 @@ Importing a family registers its checks; the engine imports this module and noth
 from workbench.checks import (
     assets,
     blanks,
+    consistency,
     courts,
     dates,
     declarations,
@@ -28,6 +29,7 @@ from workbench.checks.typed import TYPED
 FAMILIES = (
     assets,
     blanks,
+    consistency,
     courts,
     dates,
     declarations,

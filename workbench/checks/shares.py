@@ -76,14 +76,14 @@ def _columns(contract: Contract, index: Index) -> Iterator[Hit]:
         total = sum((ratio.value for ratio in group), Decimal(0))
         if len(group) < 2 or total == 1:
             continue
-        heads = "".join(
-            block.text
+        cells = [
+            block
             for block in contract.blocks
-            if block.cell
-            and block.cell.table == table
-            and block.cell.row == 0
-            and block.cell.column == column
-        )
+            if block.cell and block.cell.table == table and block.cell.column == column and block.text.strip()
+        ]
+        heads = "".join(block.text for block in cells if block.cell and block.cell.row == 0)
+        if len(group) != sum(1 for block in cells if block.cell and block.cell.row > 0):
+            continue
         span = Span(group[0].span.start, group[-1].span.end)
         summed = re.search(r"合计|总计", span.of(index.text))
         if _SHARE_HEAD.search(heads) and not _OTHER_RATE.search(heads) and not summed:

@@ -1,0 +1,152 @@
+"""Clauses that contradict each other or leave a gap between them: values, signing, approval."""
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import NamedTuple
+
+from workbench.checks.index import Index, Sentence
+from workbench.checks.measures import PERCENT, length, share
+from workbench.checks.registry import Context, Hit, check
+from workbench.domain.contract import Contract
+from workbench.domain.finding import Negotiability, Risk
+from workbench.domain.span import Span
+from workbench.text.numerals import NUMBER
+
+_SLOT = re.compile(
+    rf"(?P<slot>质量保证期|质保期|保修期|付款期限|租赁期限|租期|合同期限|服务期限|交货期|保密期限|保密期|工期|免租期|验收期限|质量异议期|异议期)(?:限)?(?:均)?(?:为|是|：|:|共计?|不少于)?\s*(?P<value>(?:自[^。；，]{{2,16}}起)?\s*{NUMBER}\s*(?:[（(]{NUMBER}[）)])?\s*(?:个?工作日|日|天|个?月|年))"
+)
+_RATE = re.compile(
+    rf"(?P<who>甲方|乙方|丙方|买方|卖方|出租人|承租人|委托人|受托人|发包人|承包人|供方|需方)?(?P<slot>逾期付款|逾期支付|迟延付款|逾期交货|逾期交付|迟延交货|逾期完工|逾期还款)[^。；]{{0,24}}?(?:每日|每天|按日|每逾期一[日天])[^。；%％‰]{{0,20}}?(?P<value>{PERCENT})"
+)
+_SPLIT = re.compile(
+    r"除外|例外|不一致的?，?以|为准|分别|其中|延长|缩短|变更|若|如果|如(?!下)|以[^。]{0,8}为限|最长|最短|不超过|超过|以上|以下|原"
+)
+_PLAIN_LEAD = re.compile(
+    r"^(?:第[^：:\s]{1,8}[条款][：:\s]*)?[\s（()）\d一二三四五六七八九十.、：:]*(?:本合同|本协议|合同|货物|产品|设备|约定)?(?:的)?$"
+)
+
+
+class _Stated(NamedTuple):
+    slot: str
+    value: Decimal | str
+    words: str
+    span: Span
+    sentence: Sentence
+
+
+@check(
+    "COM-80",
+    risk=Risk.HIGH,
+    negotiability=Negotiability.MUST,
+    basis=("中华人民共和国民法典 第466条第1款",),
+    fires=(
+        "第三条：质量保证期为十二个月。第八条：质量保证期为二十四个月。",
+        "第五条 乙方逾期交货的，每日按合同总价的万分之五支付违约金。\n第九条 乙方逾期交货的，每日按合同总价的千分之一支付违约金。",
+        "第二条 租赁期限为三年。\n第十条 租赁期限为五年。",
+    ),
+    silent=(
+        "第三条：质量保证期为十二个月。第八条：付款期限为二十四个月。",
+        "第三条：质量保证期为十二个月。第八条：质量保证期为1年。",
+        "第三条 设备A的质量保证期为十二个月。\n第四条 设备B的质量保证期为二十四个月。",
+        "第三条 质量保证期为十二个月。\n第八条 主要部件的质量保证期为二十四个月。",
+        "第五条 甲方逾期付款的，每日按万分之五支付违约金。\n第六条 乙方逾期付款的，每日按千分之一支付违约金。",
+        "第三条 质量保证期为十二个月。\n第八条 如甲方另行付费，质量保证期为二十四个月。",
+    ),
+)
+def contradicting(_contract: Contract, context: Context) -> Iterator[Hit]:
+    """The same quantity of the same duty has two values in two clauses."""
+    first: dict[str, _Stated] = {}
+    for stated in sorted(_statements(context.places), key=lambda item: item.span):
+        known = first.setdefault(stated.slot, stated)
+        if known.value != stated.value and known.sentence != stated.sentence:
+            facts = {"slot": stated.slot, "first": known.words, "second": stated.words}
+            yield Hit(span=stated.span, facts=facts, evidence=(known.span,), comment_reason="choose")
+
+
+def _statements(index: Index) -> Iterator[_Stated]:
+    for sentence in index.holding(
+        "期限", "保证期", "质保期", "保修期", "租期", "交货期", "保密期", "工期", "异议期"
+    ):
+        found = _SLOT.search(sentence.text)
+        if found and not _SPLIT.search(sentence.text) and _PLAIN_LEAD.match(_lead(sentence, found)):
+            long = length(found["value"])
+            if long is not None:
+                slot = found["slot"].replace("质保期", "质量保证期").replace("租期", "租赁期限")
+                value = f"工作日{long.days}" if long.working else f"{long.months}月{long.days}日"
+                yield _Stated(slot, value, found["value"], sentence.piece(found), sentence)
+    for sentence in index.holding("每日", "每天", "按日", "每逾期"):
+        found = _RATE.search(sentence.text)
+        value = share(found["value"]) if found else None
+        if found and value is not None and not _SPLIT.search(sentence.text):
+            slot = f"{found['who'] or ''}{found['slot']}"
+            yield _Stated(slot, value, found["value"], sentence.piece(found), sentence)
+
+
+def _lead(sentence: Sentence, found: re.Match[str]) -> str:
+    return re.split(r"[，,；;。]", sentence.text[: found.start("slot")])[-1].lstrip()
+
+
+_ELECTRONIC = re.compile(r"电子(?:签名|签章|签署|合同)|在线签署|线上签署")
+_PAPER = re.compile(
+    r"(?:合同|协议)[^。；]{0,30}?(?:纸质|原件|亲笔|手写|实体)[^。；]{0,20}?(?:签字|签名|盖章|公章|签署)[^。；]{0,12}?(?:生效|成立)"
+)
+
+
+@check(
+    "COM-62",
+    risk=Risk.LOW,
+    negotiability=Negotiability.PREFER,
+    basis=(
+        "中华人民共和国电子签名法 第3条第2款",
+        "中华人民共和国电子签名法 第14条",
+        "中华人民共和国民法典 第490条第1款",
+    ),
+    fires=(
+        "双方以电子签名方式签署，本合同自双方在纸质原件上加盖公章之日起生效。",
+        "本合同可以在线签署。\n本协议经双方在纸质文本上签字盖章后生效。",
+    ),
+    silent=(
+        "双方以可靠的电子签名方式签署，电子签名与盖章具有同等效力。",
+        "双方以电子签名方式签署，本合同自双方完成电子签署之日起生效，纸质原件仅供存档。",
+        "本合同自双方在纸质原件上加盖公章之日起生效。",
+    ),
+)
+def electronic(_contract: Contract, context: Context) -> Iterator[Hit]:
+    """Electronic signing is allowed, yet effect hangs on paper."""
+    index = context.places
+    electronic_signing = [s for s in index.holding("电子", "在线", "线上") if _ELECTRONIC.search(s.text)]
+    if not electronic_signing or any("同等" in sentence.text for sentence in electronic_signing):
+        return
+    for match in index.matches(("纸质", "原件", "亲笔", "手写"), _PAPER, re.compile(r"仅供|存档|备查")):
+        yield Hit(span=match.piece, comment_reason="choose")
+
+
+_APPROVED = re.compile(
+    r"(?:合同|协议)[^。；]{0,16}?(?:经|待|自|须经|需经)[^。；，]{0,24}?(?:主管部门|商务部门|主管机关|审批机关|监管部门|监管机构|国资委|国有资产[^。；，]{0,12}|人民政府|批准机关|主管[^。；，]{0,6}部门)[^。；，]{0,8}(?:批准|审批|核准)[^。；]{0,10}?生效"
+)
+_FILES = re.compile(r"报批|(?:办理|提交|申请|负责)[^。；，]{0,10}(?:批准|审批|核准)|批准手续|审批手续")
+
+
+@check(
+    "COM-64",
+    risk=Risk.MEDIUM,
+    negotiability=Negotiability.PREFER,
+    basis=(
+        "中华人民共和国民法典 第502条第2款",
+        "最高人民法院关于适用《中华人民共和国民法典》合同编通则若干问题的解释 第12条",
+    ),
+    fires=("本合同经商务主管部门批准后生效。", "本协议自国资委批准之日起生效。"),
+    silent=(
+        "本合同经商务主管部门批准后生效，甲方应在签订后十日内办理报批手续。",
+        "本合同经甲方董事会批准后生效。",
+        "本合同签订后报商务主管部门备案。",
+    ),
+)
+def approval(_contract: Contract, context: Context) -> Iterator[Hit]:
+    """Effect hangs on an authority's approval and nobody has to apply for it."""
+    index = context.places
+    if any(_FILES.search(sentence.text) for sentence in index.holding("报批", "批准", "审批", "核准")):
+        return
+    for match in index.matches(("批准", "审批", "核准"), _APPROVED):
+        yield Hit(span=match.piece, comment_reason="needs_terms")
