@@ -1,9 +1,12 @@
-"""Which of several copies of content counts, where text boxes hide, and what is locked (R6.1)."""
+"""Which of several copies of content counts, where text boxes hide, what is locked, and what a text node
+shows (R6.1)."""
 
 from workbench.documents.ooxml import w
 from workbench.documents.xmltree import Element
 
 MC = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
+SPACE = "{http://www.w3.org/XML/1998/namespace}space"
+BLANKS = " \t\r\n"
 _LOCKS = frozenset({"contentLocked", "sdtContentLocked"})
 
 
@@ -29,6 +32,21 @@ def choose(alternate: Element) -> Element | None:
         if next(branch.iter(w("p"), w("r")), None) is not None or next(branch.iter(w("t")), None) is not None:
             return branch
     return choices[0] if choices else fallback
+
+
+def visible(node: Element) -> str | None:
+    """What a ``w:t`` shows: blanks at its edges are layout of the file unless ``xml:space`` keeps them."""
+    text = node.text
+    if not text or (text[0] not in BLANKS and text[-1] not in BLANKS) or _keeps_blanks(node):
+        return text
+    return text.strip(BLANKS)
+
+
+def _keeps_blanks(node: Element) -> bool:
+    own = node.get(SPACE)
+    if own is None:
+        own = next((kept for a in node.iterancestors() if (kept := a.get(SPACE)) is not None), None)
+    return own == "preserve"
 
 
 def boxes_of(drawing: Element) -> list[Element]:

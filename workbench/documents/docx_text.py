@@ -2,7 +2,8 @@
 
 What an element says, the same for reader and writer:
 
-- ``w:t`` its text (line ends inside it as spaces); ``w:tab`` and ``w:ptab`` a tab; ``w:br`` (also of
+- ``w:t`` its text (line ends inside it as spaces, without the blanks at its edges that Word drops where
+  ``xml:space`` does not keep them); ``w:tab`` and ``w:ptab`` a tab; ``w:br`` (also of
   a page or column) and ``w:cr`` a newline *inside* the block; ``w:noBreakHyphen`` a hyphen; ``w:softHyphen`` nothing; ``w:sym`` its Unicode character;
   ``m:t`` its text, locked.
 - Deleted and moved-away text says nothing; it is kept in a Revision. Inserted and moved-in text counts.
@@ -14,7 +15,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from workbench.documents.docx_choice import MC, boxes_of, choose, control_locked
+from workbench.documents.docx_choice import MC, boxes_of, choose, control_locked, visible
 from workbench.documents.docx_styles import NO_STYLES, Styles, StyleTable
 from workbench.documents.ooxml import W, w
 from workbench.documents.symbols import symbol
@@ -194,7 +195,7 @@ class _Reader:
         for item in run:
             tag = item.tag
             if tag == _T:
-                self.say(item.text, item, run, locked)
+                self.say(visible(item), item, run, locked)
             elif tag == _RPR:
                 styles = self.styles.run(self.base, item)
                 change = item.find(_RPR_CHANGE)
@@ -261,7 +262,8 @@ class _Reader:
 
     def formula(self, item: Element, _locked: bool) -> None:
         for text in item.iter(f"{M}t"):
-            self.say(text.text, text, None, locked=True)
+            if not _struck(text):
+                self.say(text.text, text, None, locked=True)
 
     def comment_start(self, item: Element, _locked: bool) -> None:
         self.flat.marks.append(Mark("start", item.get(_ID) or "", self.flat.length))
@@ -298,7 +300,7 @@ class _Reader:
         chosen = choose(item)
         for child in chosen if chosen is not None else ():
             if child.tag == _T:
-                self.say(child.text, child, run, locked)
+                self.say(visible(child), child, run, locked)
                 continue
             handler = _IN_RUN.get(child.tag)
             if handler is not None:
@@ -315,6 +317,14 @@ class _Reader:
         base = item.find(w("rubyBase"))
         if base is not None:
             self.children(base, locked)
+
+
+def _struck(text: Element) -> bool:
+    """Whether a piece of a formula is tracked as deleted, around its run or in the run's properties."""
+    run = text.getparent()
+    own = run.find(_RPR) if run is not None else None
+    marked = own is not None and any(own.find(tag) is not None for tag in _MARK_GONE)
+    return marked or next(text.iterancestors(*_MARK_GONE), None) is not None
 
 
 def _deleted_text(item: Element) -> Iterable[str]:

@@ -55,6 +55,7 @@ _DELETABLE = frozenset(
         "softHyphen",
     )
 )
+_NEW_PAGE, _NUMBERED, _NUMBERING_CHANGE = w("pageBreakBefore"), w("numPr"), w("numberingChange")
 _OWN_NUMBER = re.compile(
     r"\s*(?:第[0-9０-９〇零一二三四五六七八九十百]+[条款项章节]|[（(]?[0-9０-９一二三四五六七八九十]+[)）、.．])"
 )
@@ -82,11 +83,13 @@ def insert_obstacle(line: Line, lines: Sequence[str], *, numbered: bool) -> str:
     return ""
 
 
-def delete_obstacle(line: Line) -> str:
-    """Why the block cannot go as a whole, "" where it can."""
+def delete_obstacle(line: Line, *, numbered: bool) -> str:
+    """Why the block cannot go as a whole, "" where it can. A mark that stays would keep its number."""
     reason = _structure(line)
     if reason:
         return reason
+    if numbered and keeps_mark(line.paragraph):
+        return "number_left"
     if line.flat.notes or line.flat.boxes or _holds_objects(line):
         return "objects"
     if not line.text:
@@ -124,7 +127,13 @@ def _tracked_properties(paragraph: Element) -> bool:
         return False
     mark = properties.find(RPR)
     own = [] if mark is None else [c for c in mark if c.tag in TRACKED or c.tag == RPR_CHANGE]
+    numbered = properties.find(_NUMBERED)
+    own += [] if numbered is None else _number_changes(numbered)
     return bool(own) or properties.find(PPR_CHANGE) is not None
+
+
+def _number_changes(numbered: Element) -> list[Element]:
+    return [child for child in numbered if child.tag in (INS, _NUMBERING_CHANGE)]
 
 
 def _plain_control(content: Element) -> str:
@@ -163,7 +172,7 @@ def insert_after(line: Line, lines: Sequence[str], marks: Marks, *, numbered: bo
     new: list[Element] = []
     for words in lines:
         element = new_element(P)
-        properties = _properties(paragraph)
+        properties = _properties(paragraph, takes_mark=takes_mark)
         if properties is not None:
             element.append(properties)
             if numbered and _OWN_NUMBER.match(words):
@@ -192,14 +201,18 @@ def _words_formatting(line: Line) -> Element | None:
     return plain_formatting(properties.find(RPR)) if properties is not None else None
 
 
-def _properties(paragraph: Element) -> Element | None:
+def _properties(paragraph: Element, *, takes_mark: bool) -> Element | None:
+    """The formatting of a new paragraph: its neighbour's, without changes of others and its page break."""
     properties = paragraph.find(PPR)
     if properties is None:
         return None
     copied = deepcopy(properties)
     for child in list(copied):
-        if child.tag == PPR_CHANGE:
+        if child.tag == PPR_CHANGE or (child.tag == _NEW_PAGE and not takes_mark):
             copied.remove(child)
+        elif child.tag == _NUMBERED:
+            for change in _number_changes(child):
+                child.remove(change)
         elif child.tag == RPR:
             plain = plain_formatting(child)
             copied.remove(child)
@@ -218,9 +231,9 @@ def _put_mark_formatting(properties: Element, formatting: Element) -> None:
 
 def _unnumber(properties: Element) -> None:
     """The new words bring their own number: switch automatic numbering off for their paragraph."""
-    own = properties.find(w("numPr"))
+    own = properties.find(_NUMBERED)
     if own is None:
-        own = new_element(w("numPr"))
+        own = new_element(_NUMBERED)
         later = next((c for c in properties if c.tag in {w(name) for name in _AFTER_NUMPR}), None)
         if later is not None:
             later.addprevious(own)

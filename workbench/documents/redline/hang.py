@@ -108,7 +108,20 @@ class Hanger:
         if anchor is None:
             self._over_paragraph(story, paragraph, text)
         else:
-            self.comments.hang(*anchor, text)
+            far = self._far_end(story, block, span)
+            self.comments.hang(anchor[0], anchor[1] if far is None else far, text)
+
+    def _far_end(self, story: Story, first: Block, span: Span) -> Element | None:
+        """Where a comment over several paragraphs ends; None where it stays in its first one."""
+        last = block_at(self.contract, span.end - 1) if span.end > first.span.end else None
+        if last is None or last.part != first.part or last.index == first.index:
+            return None
+        paragraph = story.paragraphs[last.ordinal]
+        line = story.line_of(paragraph)
+        if box_of(paragraph) is not None or line.text != last.text:
+            return None
+        anchor = anchor_of(line, 0, span.end - last.start)
+        return anchor[1] if anchor is not None else None
 
     def _over_paragraph(self, story: Story, paragraph: Element, text: str) -> None:
         line = story.line_of(paragraph)

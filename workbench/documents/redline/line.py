@@ -7,7 +7,7 @@ here. Each segment says whether it may be touched, and in which container it sta
 from collections.abc import Sequence
 from copy import deepcopy
 
-from workbench.documents.docx_choice import control_locked
+from workbench.documents.docx_choice import BLANKS, control_locked
 from workbench.documents.docx_styles import StyleTable
 from workbench.documents.docx_text import Fields, Flat, flatten
 from workbench.documents.ooxml import w
@@ -152,6 +152,7 @@ class Line:
         if index is None:
             return
         segment = self.segments[index]
+        _free_edges(segment)
         at = offset - segment.start
         right = new_element(segment.node.tag)
         text = segment.node.text or ""
@@ -179,6 +180,20 @@ class Line:
         for segment in self.segments:
             if segment.run is run and segment.node.getparent() is not run:
                 segment.run = new
+
+
+def _free_edges(segment: Segment) -> None:
+    """Blanks at the edges that nobody sees go into nodes of their own: the halves of a cut keep theirs."""
+    raw = segment.node.text or ""
+    if len(raw) == len(segment.text):
+        return
+    lead, trail = raw[: -len(raw.lstrip(BLANKS))], raw[len(raw.rstrip(BLANKS)) :]
+    segment.node.text = raw.strip(BLANKS)
+    for blanks, put in ((lead, segment.node.addprevious), (trail, segment.node.addnext)):
+        if blanks:
+            edge = new_element(segment.node.tag)
+            edge.text = blanks
+            put(edge)
 
 
 def _before(segment: Segment) -> bool:

@@ -29,10 +29,10 @@ class Marks:
     """Hands out our revision marks: author, date (UTC) and ids that no part uses yet."""
 
     def __init__(self, author: str, when: datetime, parts: Iterable[bytes]) -> None:
-        self.author = author
+        self.author = legal(author)
         aware = when if when.tzinfo else when.replace(tzinfo=UTC)
         self.date = aware.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-        used = {int(number) for part in parts for number in _NUMBERS.findall(part)}
+        used = {int(number) for part in parts for number in _NUMBERS.findall(_as_ascii(part))}
         self._used = used
         self._last = max((number for number in used if number < 10**8), default=0)
         self.revisions: set[str] = set()
@@ -62,6 +62,11 @@ class Marks:
                 number = self.fresh()
                 self.copies.add(number)
                 element.set(ID, number)
+
+
+def _as_ascii(part: bytes) -> bytes:
+    """A part whose markup can be searched as ASCII: UTF-16 and UTF-32 put zeros between the signs."""
+    return part.replace(b"\0", b"") if b"\0" in part[:8] else part
 
 
 def writable(text: str) -> bool:

@@ -165,7 +165,7 @@ class Planner:
         other = other or next((i for i, _ in target.inserted), None)
         if other is not None:
             return Refusal("overlap", other.item_id)
-        reason = delete_obstacle(target.line)
+        reason = delete_obstacle(target.line, numbered=bool(target.block.label))
         if edit.new:
             reason = "several_paragraphs"
         if reason or target.twins or target.block.locked:
