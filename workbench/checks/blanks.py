@@ -21,7 +21,7 @@ _CONTACT = re.compile(
     r"传真|邮箱|E-?mail|电子邮件|微信|QQ|邮编|邮政编码|网址|开户|账号|帐号|户名|电话|手机|联系人|联系方式|通讯地址|税号|行号"
 )
 _OPTIONAL = re.compile(
-    r"如有|若有|（可选|\(可选|选填|备注|签字|签名|盖章|签章|职务|职位|授权代理人|代表人?[）)]?\s*[：:]|^[\s│|]*(?:[\d_＿一二〇]{0,6}\s*)?[_＿\s]*年[_＿\s]*月[_＿\s]*日[\s│|]*$|(?:^[\s│|]*(?:[_＿\s]*年[_＿\s]*月[_＿\s]*日[\s│|]*)+$)|签\s*[订约署]\s*(?:合同)?\s*日\s*期|编号|合同号"
+    r"\bBy:|\bName:|\bTitle:|IN WITNESS|[Ss]ignature|^[\s_＿\-]+$|如有|若有|（可选|\(可选|选填|备注|签字|签名|盖章|签章|职务|职位|授权代理人|代表人?[）)]?\s*[：:]|^[\s│|]*(?:[\d_＿一二〇]{0,6}\s*)?[_＿\s]*年[_＿\s]*月[_＿\s]*日[\s│|]*$|(?:^[\s│|]*(?:[_＿\s]*年[_＿\s]*月[_＿\s]*日[\s│|]*)+$)|签\s*[订约署]\s*(?:合同)?\s*日\s*期|编号|合同号"
 )
 _KEY = re.compile(
     r"甲方|乙方|丙方|名称|姓名|标的|价|金额|元|数量|期限|交付|交货|日期|年|月|日|地点|地址|面积|工期|利率|比例|%|％|租金|报酬|费"
@@ -33,6 +33,7 @@ _FEW, _SOME = 8, 4
 _NOT_ONE = re.compile(
     r"(?i)signature|remainder|intentionally|reserved|page|exhibit|schedule|redacted|omitted"
 )
+_REDACTED = re.compile(r"[\[【]?[\s*]+[\]】]?")
 _BOX = re.compile(r"^\s*\[\s*\]")
 
 
@@ -183,6 +184,7 @@ _MENTIONED = re.compile(r"如|例如|待定事项")
         "乙方：华北咨询有限公司；待定事项由双方另行签订补充协议。",
         "服务费为【50】万元，履行地为【北京】。",
         "身份证号：110101********1234。",
+        "● 甲方负责供货。\n● 乙方负责付款。",
         "京建发〔2026〕12号文件。",
         "采购合同（示范文本）\n甲方：【待填写】。",
     ),
@@ -217,7 +219,11 @@ def _real(index: Index, match: re.Match[str]) -> bool:
     """Not a masked number, a box to tick or a printer's note such as [Signature page follows]."""
     if match[0].startswith("*") and index.text[match.start() - 1 : match.start()].isdigit():
         return False
+    if not index.chinese and _REDACTED.fullmatch(match[0]):
+        return False
     line = index.paragraph(match.start())
+    if match[0].startswith("●") and line.text.lstrip().startswith("●"):
+        return False
     return not _NOT_ONE.search(match[0]) and not (match[0][1:-1].isspace() and _BOX.match(line.text))
 
 

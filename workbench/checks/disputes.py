@@ -208,6 +208,7 @@ def _annex(index: Index, sentence: Sentence) -> int:
         "仲裁费用由败诉方承担，争议期间继续履行合同。",
         "因本合同发生的争议应提交仲裁。仲裁机构为武汉仲裁委员会。",
         "争议按照《中国国际经济贸易仲裁委员会仲裁规则》仲裁解决。",
+        "双方确认上述地址作为法院或者仲裁机构解决本合同争议时的送达地址。",
     ),
 )
 def no_body(contract: Contract, context: Context) -> Iterator[Hit]:
@@ -216,6 +217,8 @@ def no_body(contract: Contract, context: Context) -> Iterator[Hit]:
     sentences = index.holding("仲裁")
     named = [body for sentence in sentences for body in forums.bodies(sentence)]
     if any(not body.place_only for body in named):
+        return
+    if _free_menu(contract, index) is not None:
         return
     for sentence in sentences:
         found = _ARBITRATION_CHOICE.search(sentence.text)
@@ -241,9 +244,14 @@ def _wants_body(contract: Contract, index: Index, sentence: Sentence) -> bool:
         or re.search(r"仲裁规则|临时仲裁|专设仲裁|行政", text)
     ):
         return False
-    if _NOT_EITHER.search(text) or _NO_SUIT.search(text) or re.search(r"(?:诉讼|仲裁)(?:期间|过程中)", text):
+    if _NOT_EITHER.search(text) or _NO_SUIT.search(text) or _ABOUT_PAPERS.search(text):
         return False
     return forums.disputed(index, sentence)
+
+
+_ABOUT_PAPERS = re.compile(
+    r"(?:诉讼|仲裁)(?:期间|过程中)|送达|联系方式|法院(?:或者?|、|和|及)仲裁机构|仲裁机构(?:或者?|、|和|及)(?:人民)?法院"
+)
 
 
 @check(

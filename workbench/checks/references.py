@@ -46,22 +46,18 @@ def dangling(contract: Contract, context: Context) -> Iterator[Hit]:
     index = context.places
     if _SUPPLEMENT.search(contract.title or index.text[:40]):
         return
-    limit = _stated_count(index)
-    numbered = [clause for clause in contract.clauses if clause.path and clause.annex == 0]
-    top = {clause.path[0] for clause in numbered}
-    told: set[str] = set()
-    for reference in contract.references:
-        if reference.kind is not ReferenceKind.CLAUSE or reference.external or not reference.path:
-            continue
-        if _points_elsewhere(index, reference):
-            continue
-        if reference.target is None and _missing(reference, limit, top, len(numbered)):
-            if reference.text not in told:
-                told.add(reference.text)
-                span = _with_lead(index, reference.span)
-                yield Hit(span=span, facts={"reference": reference.text}, comment_reason="choose")
-        elif reference.target is not None and _says_other(index, reference, contract):
-            target = contract.clauses[reference.target]
+    own = [
+        reference
+        for reference in contract.references
+        if reference.kind is ReferenceKind.CLAUSE
+        and reference.path
+        and not reference.external
+        and not _points_elsewhere(index, reference)
+    ]
+    yield from _missing_ones(contract, index, own)
+    for reference in own:
+        target = None if reference.target is None else contract.clauses[reference.target]
+        if target is not None and index.chinese and _says_other(index, reference, target):
             yield Hit(
                 span=reference.span,
                 variant="subject",
@@ -69,6 +65,22 @@ def dangling(contract: Contract, context: Context) -> Iterator[Hit]:
                 evidence=(target.heading_span or target.own,),
                 comment_reason="choose",
             )
+
+
+def _missing_ones(contract: Contract, index: Index, own: list[CrossReference]) -> Iterator[Hit]:
+    """Each missing target once; many of them mean that the tree was not read well, so none is told."""
+    limit = _stated_count(index)
+    numbered = [clause for clause in contract.clauses if clause.path and clause.annex == 0]
+    top = {clause.path[0] for clause in numbered}
+    missing: dict[str, CrossReference] = {}
+    for reference in own:
+        if reference.target is None and _missing(reference, limit, top, len(numbered)):
+            missing.setdefault(reference.text, reference)
+    if len(missing) > max(_ENOUGH, len({reference.text for reference in own}) // 4):
+        return
+    for reference in missing.values():
+        span = _with_lead(index, reference.span)
+        yield Hit(span=span, facts={"reference": reference.text}, comment_reason="choose")
 
 
 def _stated_count(index: Index) -> int | None:
@@ -102,11 +114,10 @@ def _with_lead(index: Index, span: Span) -> Span:
     return span
 
 
-def _says_other(index: Index, reference: CrossReference, contract: Contract) -> bool:
+def _says_other(index: Index, reference: CrossReference, target: Clause) -> bool:
     """Whether the reference names its subject in marks and the heading has none of it."""
     named = index.text[reference.span.end : reference.span.end + 2].strip()[:1] in {"“", '"', "「", "（", "("}
-    target = reference.target
-    return named and target is not None and _contradicts(contract.clauses[target], reference.subject)
+    return named and _contradicts(target, reference.subject)
 
 
 def _contradicts(target: Clause, subject: str) -> bool:
@@ -225,6 +236,8 @@ _LATER = re.compile(r"另行(?:签署|签订|提供|约定|确认)|后补|补充
 def annexes(contract: Contract, context: Context) -> Iterator[Hit]:
     """An annex that the text names is neither listed nor in the file, or a listed one is not."""
     index = context.places
+    if not index.chinese:
+        return
     present = {clause.annex for clause in contract.clauses if clause.kind is ClauseKind.ANNEX}
     wanted = [r for r in contract.references if r.kind is ReferenceKind.ANNEX and r.annex and not r.external]
     listed = {r.annex for r in wanted if _in_list(index, r)}
