@@ -76,3 +76,14 @@ def test_a_sentence_is_found_by_its_words() -> None:
         "乙方交货；逾期的，支付违约金。",
         "争议由法院管辖。",
     ]
+
+
+def test_one_issue_gives_one_finding() -> None:
+    text = "如发生纠纷，可向人民法院起诉或者向当地仲裁机构申请仲裁。"
+    assert [finding.check for finding in review(text) if finding.check in {"COM-05", "COM-06"}] == ["COM-05"]
+
+
+def test_an_english_contract_gets_comments_only() -> None:
+    text = "This Agreement is made in English. " * 40 + "本合同的最终解释权归甲方所有。"
+    findings = [finding for finding in review(text) if finding.check == "COM-73"]
+    assert [(finding.edit, finding.comment_reason) for finding in findings] == [(None, "not_writable")]
