@@ -27,6 +27,8 @@ from tests.documents.redline.making import (
     tracked,
 )
 from workbench.documents.redline.export import write_redline
+from workbench.domain.contract import Contract
+from workbench.domain.finding import Edit
 from workbench.domain.reports import ExportItem
 from workbench.domain.span import Span
 
@@ -350,7 +352,7 @@ def test_no_automatic_number_is_left_without_words(file: Path) -> None:
 def test_a_comment_reaches_over_paragraphs_and_edits(file: Path) -> None:
     body = paragraph(run("一段三日")) + paragraph(run("二段")) + paragraph(run("三段余"))
 
-    def over_all(contract: object) -> ExportItem:
+    def over_all(contract: Contract) -> ExportItem:
         return ExportItem(item_id="c", span=Span(2, 10), comment="跨段")
 
     case = exported(
@@ -364,6 +366,18 @@ def test_a_comment_reaches_over_paragraphs_and_edits(file: Path) -> None:
     start, end = case.xml.index("<w:commentRangeStart"), case.xml.index("<w:commentRangeEnd")
     covered = re.sub(r"<[^>]+>", "", case.xml[start:end])
     assert covered == "三日四日二段三段"
+
+
+def test_of_two_insertions_at_one_place_the_first_is_written(file: Path) -> None:
+    def before(contract: Contract) -> ExportItem:
+        span = Span(0, 0)
+        return ExportItem(item_id="2", span=span, edit=Edit(span=span, old="", new="新"))
+
+    case = exported(
+        file, make_docx(paragraph(run("尾款三日"))), lambda c: replace(c, "尾款", "甲尾款"), before
+    )
+    assert case.fates == [EDITED, ("fallback", "overlap")]
+    assert texts(case.file.data, accept=True) == ["甲尾款三日"]
 
 
 def test_an_author_with_signs_that_xml_lacks(file: Path) -> None:

@@ -141,6 +141,9 @@ class Planner:
         steps = steps_of(opcodes(old, edit.new, self._terms, locked), span.start)
         if not steps:
             return Refusal("no_change")
+        rival = _rival(target.changes, steps)
+        if rival is not None:
+            return Refusal("overlap", rival.item_id)
         for line in (target.line, *target.twins):
             reason = next((r for step in steps if (r := obstacle(line, step))), "")
             if reason:
@@ -187,6 +190,12 @@ def _overlap(one: Span, other: Span) -> bool:
     if one.start == one.end or other.start == other.end:
         return one == other or (one.start < other.start < one.end) or (other.start < one.start < other.end)
     return one.meets(other)
+
+
+def _rival(changes: Sequence[Change], steps: Sequence[Step]) -> ExportItem | None:
+    """The item that already inserts at a place where ``steps`` insert: nobody said which comes first."""
+    places = {step.span for step in steps if step.span.start == step.span.end}
+    return next((c.item for c in changes if any(step.span in places for step in c.steps)), None)
 
 
 def _locked(target: BlockPlan) -> Iterable[Span]:
