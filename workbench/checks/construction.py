@@ -22,9 +22,11 @@ def works(contract: Contract) -> bool:
 
 
 _NAME_LENT = re.compile(
-    r"(?:以|借用|使用|挂靠)[^。；，\n]{0,10}(?:甲方|乙方|公司|单位|他人|被挂靠(?:人|方))[^。；，\n]{0,6}(?:的)?(?:名义|资质)[^。；\n]{0,20}(?:承接|承揽|承包|施工|投标|签订)|挂靠(?:经营|施工)"
+    r"(?:以|借用|使用|挂靠)[^。；，\n]{0,10}(?:甲方|乙方|公司|单位|他人|被挂靠(?:人|方))[^。；，\n]{0,6}(?:的)?(?:名义|资质)[^。；\n]{0,20}(?:承接|承揽|承包|施工|投标|签订)|挂靠(?:经营|施工)|挂靠[^。；，\n]{0,8}(?:承接|承揽|承包|施工)"
 )
-_OWN_ACCOUNT = re.compile(r"自负盈亏|独立核算|管理费|自主经营|自行承担(?:盈亏|一切)|挂靠费")
+_OWN_ACCOUNT = re.compile(
+    r"自负盈亏|盈亏自负|自行负责盈亏|管理费用|独立核算|管理费|自主经营|自行承担(?:盈亏|一切)|挂靠费"
+)
 
 
 @check(
@@ -57,6 +59,7 @@ def name_lent(contract: Contract, _: Context) -> Iterator[Hit]:
 
 _PASSED_ON = re.compile(
     r"(?:总?承包(?:人|方|单位)|总包(?:人|方|单位)?|乙方)[^。；\n]{0,10}(?:将|把)[^。；，\n]{0,14}(?:全部|整体|所有|整个|主体结构)[^。；，\n]{0,12}(?:转包|分包|交由|交给|转给|转让给|委托)[^。；\n]{0,30}"
+    r"|将其(?:总)?承(?:包|揽)的[^。；，\n]{0,8}(?:全部|整体|所有)[^。；，\n]{0,12}(?:转包|转给|交给|交由|分包)[^。；\n]{0,30}"
     r"|主体结构[^。；，\n]{0,12}(?:分包给|分包由|交由|转包)[^。；\n]{0,20}|分包(?:人|单位|方)[^。；，\n]{0,14}(?:再(?:次|行)?分包|再转包)"
 )
 _PASSED_FINE = re.compile(
@@ -91,7 +94,10 @@ def passed_on(contract: Contract, _: Context) -> Iterator[Hit]:
 
 
 _RETENTION = re.compile(
-    r"(?:预留|扣留|扣除|保留|留取|作为|支付|缴纳|交纳)[^。；\n]{0,30}(?:质量保证金|质保金|保修金|质量保修金)|(?:质量保证金|质保金|保修金)[^。；，\n]{0,10}(?:为|按)[^。；，\n]{0,20}(?:%|％|元|百分之)"
+    r"(?:预留|扣留|扣除|保留|留取|留作|作为|支付|缴纳|交纳)[^。；\n]{0,30}(?:质量保证金|质保金|保修金|质量保修金)|(?:质量保证金|质保金|保修金)[^。；，\n]{0,10}(?:为|按)[^。；，\n]{0,20}(?:%|％|元|百分之)"
+)
+_AT_PLEASURE = re.compile(
+    r"[^。；，\n]*(?:发包人|甲方|业主|建设单位)(?:认为(?:合适|适当|必要|可以)|自行决定|视(?:情况|资金))[^。；\n]*(?:返还|退还|支付)[^。；\n]*"
 )
 _GIVEN_BACK = re.compile(
     r"(?:质量保证金|质保金|保修金|保证金)[^。\n]{0,80}(?:返还|退还|退回|支付|付清|结清|无息|释放|归还)|(?:返还|退还|退回|付清|支付|归还)[^。\n]{0,40}(?:质量保证金|质保金|保修金|保证金)|(?:质保期|保修期|缺陷责任期)[^。；\n]{0,20}(?:满|届满|期满|终止)[^。；\n]{0,20}(?:支付|付清|返还|退还)"
@@ -120,7 +126,7 @@ def retention_money(contract: Contract, _: Context) -> Iterator[Hit]:
     if works(contract):
         for passage, match in find(contract, ("保证金", "质保金", "保修金"), _RETENTION):
             rest = contract.text.replace(passage.text, "", 1) + "\n质保金" + passage.text[match.end() :]
-            if not _GIVEN_BACK.search(rest):
+            if not _GIVEN_BACK.search(_AT_PLEASURE.sub("", rest)):
                 yield Hit(passage.span, comment_reason="needs_terms")
                 return
 
@@ -130,6 +136,9 @@ _ITEMS = (
     (re.compile(r"电气|管线|给排水|给水排水|设备安装|装修|装饰"), 24),
     (re.compile(r"供热|供冷|采暖|制冷|空调"), 24),
     (re.compile(r"地基基础|主体结构"), 300),
+)
+_ONE_SEASON = re.compile(
+    r"(?P<item>供热(?:与|和|、)?供冷(?:系统)?|供热|供冷|采暖|制冷)[^。；，\n]{0,24}?(?P<a>(?:一|1|壹)个(?:采暖期|供冷期|采暖季|供暖期)(?:、供冷期|和供冷期)?)"
 )
 _ITEM_PERIOD = re.compile(
     rf"(?P<item>屋面防水|防水|防渗漏|电气(?:管线|系统)?|管线|给排水|给水排水|设备安装|装修|装饰|供热|供冷|采暖|制冷|地基基础|主体结构)[^。；\n0-9]{{0,30}}?(?:为|是|：|:|不少于|期限)?\s*(?P<a>{DURATION})"
@@ -159,6 +168,9 @@ _ITEM_PERIOD = re.compile(
 )
 def warranty_too_short(contract: Contract, _: Context) -> Iterator[Hit]:
     """Warranty of the listed items against the statutory minimum."""
+    for passage, match in find(contract, ("保修",), _ONE_SEASON) if works(contract) else ():
+        facts = {"item": match["item"], "stated": match["a"], "least": "2个采暖期、供冷期"}
+        yield hit_with_edit(contract, passage, passage.part(*match.span("a")), "二个采暖期、供冷期", **facts)
     for passage in sentences(contract.text, ("保修",)) if works(contract) else ():
         if re.search(r"缺陷责任期|质保金|保证金", passage.text) or is_menu(passage.text):
             continue
@@ -182,7 +194,7 @@ def warranty_too_short(contract: Contract, _: Context) -> Iterator[Hit]:
 
 
 _PRIORITY = re.compile(
-    r"(?:放弃|不(?:得|再|予)?(?:向[^。；，\n]{0,8})?(?:主张|行使|享有|要求))[^。；\n]{0,24}优先受偿权|优先受偿权[^。；，\n]{0,12}(?:放弃|不(?:再|予)?(?:主张|行使|享有)|劣后)"
+    r"(?:(?<!不)(?<!不得)放弃|不(?:得|再|予)?(?:向[^。；，\n]{0,8}|就[^。；，\n]{0,8})?(?:主张|行使|享有|要求))[^。；\n]{0,24}优先受偿权|优先受偿权[^。；，\n]{0,12}(?:放弃|不(?:再|予)?(?:主张|行使|享有)|劣后)"
 )
 
 

@@ -37,7 +37,7 @@ def advance_funding(contract: Contract, _: Context) -> Iterator[Hit]:
 
 
 _AUDIT = re.compile(
-    r"(?:审计(?:机关|部门|局|机构|署)?|财政评审|财审|评审中心)[^。；\n]{0,14}(?:结论|结果|报告|意见|审定|决定|金额)[^。；\n]{0,14}(?:作为|为|进行)[^。；，\n]{0,12}(?:结算|付款)"
+    r"(?:审计(?:机关|部门|局|机构|署)?|财政评审|财审|评审中心)[^。；\n]{0,14}(?:结论|结果|报告|意见|审定|决定|金额)[^。；\n]{0,14}(?:作为|为|进行)[^。；，\n]{0,12}(?:结算|付款)|结算[^。；\n]{0,10}以[^。；，\n]{0,10}(?:审计|评审)[^。；，\n]{0,6}(?:结论|结果|报告|意见)?为准"
 )
 _PUBLIC = re.compile(r"(?:局|委员会|人民政府|街道办|管委会|财政|事业单位|医院|学校|大学|国有|政府投资|城投)")
 
@@ -61,8 +61,12 @@ _PUBLIC = re.compile(r"(?:局|委员会|人民政府|街道办|管委会|财政|
 )
 def audit_settles(contract: Contract, _: Context) -> Iterator[Hit]:
     """The auditor's result is the basis of settlement."""
-    for passage, _match in find(contract, ("审计", "评审", "财审"), _AUDIT) if works(contract) else ():
-        known = _PUBLIC.search(contract.text) and re.search(r"中小企业|小微|民营", contract.text)
+    unless = re.compile(r"不得|不以|不作为")
+    words = ("审计", "评审", "财审")
+    for passage, _match in find(contract, words, _AUDIT, unless) if works(contract) else ():
+        known = _PUBLIC.search(contract.text) and re.search(
+            r"中小企业|小微|民营|(?:中|小|微)型企业", contract.text
+        )
         if known:
             yield Hit(passage.span, comment_reason="negotiable")
         else:
@@ -70,7 +74,7 @@ def audit_settles(contract: Contract, _: Context) -> Iterator[Hit]:
 
 
 _DEEMED = re.compile(
-    r"(?:未(?:予|能|作|提出)?(?:答复|回复|审核|异议|提出异议|审核完毕|书面答复)|不(?:予)?答复)[^。；\n]{0,24}(?:视为|即为|视同)[^。；，\n]{0,10}(?:认可|同意|接受|确认|无异议)"
+    r"(?:未(?:予|能|作|提出)?(?:答复|回复|审核|异议|提出异议|审核完毕|书面答复)|不(?:予|提出|作)?(?:答复|回复|异议|提出异议))[^。；\n]{0,24}(?:视为|即为|视同)[^。；，\n]{0,10}(?:认可|同意|接受|确认|无异议)"
 )
 
 
@@ -104,6 +108,7 @@ def deemed_account(contract: Contract, _: Context) -> Iterator[Hit]:
 
 _NO_CLAIM = re.compile(
     rf"(?:未(?:能)?(?:在)?)[^。；\n]{{0,20}}?(?P<a>{DURATION})(?:之)?内[^。；\n]{{0,20}}(?:提出|申请|报告)[^。；\n]{{0,20}}(?:视为|即为)[^。；，\n]{{0,10}}(?:工期)?[^。；，\n]{{0,4}}(?:不(?:予)?顺延|放弃)"
+    rf"|(?P<b>{DURATION})(?:之)?内[^。；\n]{{0,16}}(?:提出|申请|报告)[^。；\n]{{0,16}}逾期[^。；，\n]{{0,10}}(?:视为|即为)[^。；，\n]{{0,6}}(?:不(?:予)?顺延|放弃)"
 )
 
 
@@ -127,13 +132,17 @@ _NO_CLAIM = re.compile(
 def no_extension(contract: Contract, _: Context) -> Iterator[Hit]:
     """Loss of the extension of time after fewer than fourteen days."""
     for passage, match in find(contract, ("顺延",), _NO_CLAIM) if works(contract) else ():
-        value = length(match["a"])
+        name = "a" if match["a"] else "b"
+        value = length(match[name])
         if value and not value.months and value.days < 14:
             new = like(value.text, 28, "天" if "天" in value.text else "日")
-            yield hit_with_edit(contract, passage, passage.part(*match.span("a")), new, stated=value.text)
+            yield hit_with_edit(contract, passage, passage.part(*match.span(name)), new, stated=value.text)
 
 
 _PRICE = re.compile(rf"(?:中标(?:合同)?(?:金额|价|价格)|合同(?:金额|价|总价))(?:为)?(?:人民币)?\s*({AMOUNT})")
+_OTHER_BOND = re.compile(
+    r"(?:承包人|乙方|施工单位)[^。；\n]{0,14}(?:缴纳|交纳|提交|支付|交付)[^。；\n]{0,10}?(?P<kind>(?:安全(?:生产|文明施工)?(?:风险)?|文明施工|廉[洁政](?:建设)?|诚信|进度|工期|维稳)(?:保证金|抵押金|押金|风险金))"
+)
 _BOND = re.compile(
     rf"履约(?:保证金|担保)[^。；，\n0-9]{{0,12}}?(?:({AMOUNT})|({PERCENT}))|({PERCENT})[^。；，\n]{{0,10}}履约(?:保证金|担保)"
 )
@@ -159,7 +168,13 @@ _BOND = re.compile(
 )
 def bond(contract: Contract, _: Context) -> Iterator[Hit]:
     """A performance bond over a tenth of the award price in a tendered contract."""
-    if not works(contract) or "中标" not in contract.text:
+    if not works(contract):
+        return
+    unless = re.compile(r"不(?:得|再)?(?:要求|收取|缴纳)|不得|无需|无须|禁止")
+    for passage, match in find(contract, ("保证金", "抵押金", "押金"), _OTHER_BOND, unless):
+        facts = {"stated": match["kind"]}
+        yield Hit(passage.span, variant="other", facts=facts, comment_reason="delete_or_redraft")
+    if "中标" not in contract.text:
         return
     price = _PRICE.search(contract.text)
     whole = money(price[1]) if price else None
@@ -174,6 +189,7 @@ def bond(contract: Contract, _: Context) -> Iterator[Hit]:
 
 _NO_PERMIT = re.compile(
     r"(?:未取得|没有取得|尚未取得|未办理|尚未办理|未获得|没有|无)[^。；，\n]{0,10}(?:建设工程)?规划(?:许可|审批)"
+    r"|规划许可[^。；，\n]{0,8}(?:尚|正|仍|还)在[^。；，\n]{0,4}办理[^。；\n]{0,20}(?:先行|提前)[^。；，\n]{0,6}(?:开工|施工|进场)"
 )
 
 
@@ -200,7 +216,7 @@ def no_permit(contract: Contract, _: Context) -> Iterator[Hit]:
 
 
 _USE_FIRST = re.compile(
-    r"(?:可以?|有权|先行|提前)[^。；，\n]{0,10}(?:投入)?使用[^。；\n]{0,16}(?:再|后|然后)[^。；，\n]{0,8}(?:竣工)?验收|未经(?:竣工)?验收[^。；，\n]{0,10}(?:可以?|即可|有权)[^。；，\n]{0,8}(?:投入)?使用|验收(?:之)?前[^。；，\n]{0,10}(?:可以?|有权)[^。；，\n]{0,10}使用"
+    r"(?:可以?|有权|先行|提前)[^。；，\n]{0,10}(?:投入)?使用[^。；\n]{0,16}(?:再|后|然后)[^。；，\n]{0,8}(?:竣工)?验收|未经(?:竣工)?验收[^。；，\n]{0,10}(?:可以?|即可|有权)[^。；，\n]{0,8}(?:投入)?使用|验收(?:之)?前[^。；，\n]{0,10}(?:可以?|有权)[^。；，\n]{0,10}使用|(?:可以?|有权)[^。；，\n]{0,8}验收(?:之)?前[^。；，\n]{0,8}(?:投入)?使用"
 )
 
 
@@ -223,7 +239,7 @@ _USE_FIRST = re.compile(
 )
 def used_first(contract: Contract, _: Context) -> Iterator[Hit]:
     """Use before completion acceptance."""
-    unless = re.compile(r"不得|擅自|的，(?:视为|以)|方可|合格后")
+    unless = re.compile(r"不得|擅自|的，(?:视为|以)|(?<![甲乙丙双])方可|合格后")
     for passage, _match in find(contract, ("使用",), _USE_FIRST, unless) if works(contract) else ():
         yield hit_with_edit(
             contract, passage, Span(*passage.span), "工程经竣工验收合格后，发包人方可投入使用"
@@ -249,9 +265,11 @@ def used_first(contract: Contract, _: Context) -> Iterator[Hit]:
 def no_tender(contract: Contract, _: Context) -> Iterator[Hit]:
     """Let without tender although public funds pay."""
     let = re.compile(
-        r"未经招标|直接发包|未(?:进行|办理)?招标|后补[^。；，\n]{0,6}招标|补办[^。；，\n]{0,6}招标"
+        r"未经招标|直接发包|未(?:进行|办理|履行)?招标|后补[^。；，\n]{0,6}招标|补办[^。；，\n]{0,6}招标"
     )
-    public = re.compile(r"财政(?:性)?资金|国有资金|政府投资|国家融资|市政|公用事业")
+    public = re.compile(
+        r"财政(?:性)?(?:资金|投资|拨款)|财政[^。；，\n]{0,4}出资|国有资金|政府投资|国家融资|市政|公用事业"
+    )
     unless = re.compile(r"批准(?:不招标|免)|不属于[^。；，\n]{0,10}招标|依法(?:可以)?不(?:进行)?招标")
     for passage, _match in find(contract, ("招标", "发包"), let, unless) if works(contract) else ():
         if public.search(contract.text):
@@ -278,8 +296,8 @@ def no_tender(contract: Contract, _: Context) -> Iterator[Hit]:
 )
 def public_funding(contract: Contract, _: Context) -> Iterator[Hit]:
     """A government project that the contractor funds."""
-    if works(contract) and re.search(r"政府投资", contract.text):
-        pattern = re.compile(r"垫资|带资|垫付(?:工程)?(?:资金|款)|先行投入")
+    if works(contract) and re.search(r"政府投资|财政[^。；，\n]{0,4}(?:出资|投资|拨款)", contract.text):
+        pattern = re.compile(r"垫资|自?带资金?|垫付(?:工程)?(?:资金|款)|先行投入")
         unless = re.compile(r"不得|无需|不(?:需|要求|由)|禁止|PPP|特许经营")
         yield from hits(
             contract,

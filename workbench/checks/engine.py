@@ -7,7 +7,9 @@ from dataclasses import replace
 
 from workbench.checks.families import FAMILIES
 from workbench.checks.index import Index
+from workbench.checks.listed import forbidden
 from workbench.checks.registry import Check, Context, Hit, applies, registered, with_defaults
+from workbench.checks.typed import TYPED
 from workbench.domain.citation import Scope
 from workbench.domain.contract import Contract
 from workbench.domain.finding import Basis, Edit, Finding, Mark
@@ -29,10 +31,13 @@ YIELDS = {
     ("COM-40", "COM-41"),
     ("COM-46", "COM-42"),
     ("LAB-34", "LAB-10"),
+    ("LAB-08", "LAB-07"),
     ("LAB-25", "COM-59"),
     ("ENT-04", "COM-43"),
     ("SRV-12", "COM-42"),
 }
+
+_OF_A_TYPE = frozenset(module.__name__.rpartition(".")[2] for module in TYPED)
 
 
 def run_checks(contract: Contract, context: Context) -> tuple[Finding, ...]:
@@ -46,7 +51,10 @@ def run_checks(contract: Contract, context: Context) -> tuple[Finding, ...]:
     found: list[tuple[Check, Hit]] = []
     for check in registered():
         if applies(check, contract):
-            found += ((check, with_defaults(check, hit)) for hit in _distinct(check.run(contract, ready)))
+            hits = _distinct(check.run(contract, ready))
+            if check.family in _OF_A_TYPE:
+                hits = [hit for hit in hits if hit.missing or not forbidden(index, hit.span)]
+            found += ((check, with_defaults(check, hit)) for hit in hits)
     found.sort(key=lambda pair: (pair[1].span, pair[0].check_id, pair[1].key))
     return _findings(_without_yielding(found), ready, index)
 

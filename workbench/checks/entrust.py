@@ -30,9 +30,11 @@ def vague_powers(contract: Contract, _: Context) -> Iterator[Hit]:
     """No matter, no powers: 全权办理相关事宜."""
     pattern = re.compile(
         r"委托[^。；\n]{0,20}(?:全权)[^。；，\n]{0,10}(?:办理|处理|代理|负责)[^。；，\n]{0,20}(?:相关|有关|一切|全部|所有)[^。；，\n]{0,6}(?:事宜|事务|事项|手续)"
+        r"|委托[^。；\n]{0,16}(?:办理|处理|代理)[^。；，\n]{0,8}(?:一切|所有)[^。；，\n]{0,4}(?:事宜|事务|事项)"
+        r"|全权(?:代理|代为|处理|负责)[^。；，\n]{0,4}(?:出售|出卖|转让|处分|处置|抵押|变卖)"
     )
     if not re.search(r"(?:代理|委托|授权)权限[^。；\n]{0,3}[为：:]", contract.text):
-        yield from hits(contract, ("全权",), pattern, comment_reason="needs_terms")
+        yield from hits(contract, ("全权", "一切", "所有"), pattern, comment_reason="needs_terms")
 
 
 @check(
@@ -55,9 +57,18 @@ def vague_powers(contract: Contract, _: Context) -> Iterator[Hit]:
 )
 def passed_on(contract: Contract, _: Context) -> Iterator[Hit]:
     """Passed to others without consent."""
-    pattern = re.compile(r"(?:可以?|有权)[^。；\n]{0,30}转委托")
+    pattern = re.compile(
+        r"(?:可以?|有权)[^。；\n]{0,30}转委托"
+        r"|(?:可以?|有权)[^。；\n]{0,14}将[^。；，\n]{0,6}(?:委托(?:事项|事务)|受托(?:事项|事务))[^。；，\n]{0,6}(?:转交|交由|委托|转由)[^。；，\n]{0,4}(?:他人|第三人|第三方|其他)"
+    )
     unless = re.compile(r"(?<!不)(?<!无需)(?<!无须)(?<!未)经[^。；，\n]{0,8}(?:书面)?同意|不得|紧急|物业")
-    yield from hits(contract, ("转委托",), pattern, unless, comment_reason="delete_or_redraft")
+    yield from hits(
+        contract,
+        ("转委托", "委托事项", "委托事务", "受托事项"),
+        pattern,
+        unless,
+        comment_reason="delete_or_redraft",
+    )
 
 
 @check(
@@ -80,15 +91,15 @@ def passed_on(contract: Contract, _: Context) -> Iterator[Hit]:
 def ending(contract: Contract, _: Context) -> Iterator[Hit]:
     """Nothing is owed on ending in any case, or ending is barred."""
     free = re.compile(
-        r"随时[^。；，\n]{0,6}(?:解除|终止)[^。；\n]{0,30}(?:均不|不(?:予)?支付|无需|不承担)[^。；，\n]{0,10}(?:报酬|赔偿|费用|责任)?"
+        r"随时[^。；，\n]{0,6}(?:解除|终止)[^。；\n]{0,30}(?:均不|不(?:予)?支付|无需|不承担|不得[^。；，\n]{0,6}(?:主张|要求))[^。；，\n]{0,10}(?:报酬|赔偿|费用|责任)?"
     )
     barred = re.compile(
-        r"(?:任何一方|双方|委托人|甲方)[^。；，\n]{0,8}(?:均)?不得(?:单方|随时|任意|提前)?解除"
+        r"(?:任何一方|双方|委托人|甲方)[^。；，\n]{0,8}(?:均)?不得(?:单方|随时|任意|提前)?解除|放弃[^。；，\n]{0,6}任意解除权"
     )
     yield from hits(contract, ("随时",), free, comment_reason="negotiable")
     yield from hits(
         contract,
-        ("不得",),
+        ("不得", "任意解除权"),
         barred,
         re.compile(r"无正当理由|(?<!解)除"),
         variant="barred",
@@ -169,7 +180,9 @@ def self_dealing(contract: Contract, _: Context) -> Iterator[Hit]:
 )
 def intent_only(contract: Contract, _: Context) -> Iterator[Hit]:
     """A paid agent answers for intent alone."""
-    pattern = re.compile(r"(?:仅|只|仅仅|限于)[^。；，\n]{0,8}故意[^。；\n]{0,20}(?:责任|赔偿)")
+    pattern = re.compile(
+        r"(?:仅|只|仅仅|限于)[^。；，\n]{0,8}故意[^。；\n]{0,20}(?:责任|赔偿)|除[^。；，\n]{0,6}故意[^。；，\n]{0,4}外[，,]?[^。；\n]{0,24}不(?:予|再)?(?:承担|负)[^。；，\n]{0,6}(?:责任|赔偿)"
+    )
     yield from hits(
         contract, ("故意",), pattern, re.compile(r"重大过失|无偿"), comment_reason="delete_or_redraft"
     )
@@ -221,7 +234,7 @@ def endless(contract: Contract, _: Context) -> Iterator[Hit]:
     """A framework without an end."""
     if not re.search(r"提前[^。；，\n]{0,10}(?:通知|书面)[^。；，\n]{0,10}(?:终止|解除)", contract.text):
         pattern = re.compile(
-            r"(?:协议|合同)[^。；\n]{0,14}(?:长期|永久|始终|无限期)有效|(?:有效期|期限)[^。；，\n]{0,6}(?:长期|不限|永久|无固定期限)"
+            r"(?:协议|合同)[^。；\n]{0,40}(?:长期|永久|始终|无限期)有效|(?:有效期|期限)[^。；，\n]{0,6}(?:长期|不限|永久|无固定期限)"
         )
         yield from hits(
             contract,

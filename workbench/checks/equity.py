@@ -242,7 +242,7 @@ def state_owned(contract: Contract, _: Context) -> Iterator[Hit]:
 
 
 _BUY_BACK = re.compile(
-    r"(?<!受让)目标公司[^。；，\n]{0,20}(?:承诺|同意|应|应当|须|保证|负责|将)[^。；\n]{0,40}(?:回购|购回|收购)[^。；\n]{0,20}(?:股权|股份)|目标公司[^。；，\n]{0,16}(?:承诺|保证)[^。；\n]{0,20}(?:固定收益|保底|年化)"
+    r"(?<!受让)目标公司[^。；，\n]{0,20}(?:承诺|同意|应|应当|须|保证|负责|将)[^。；\n]{0,40}(?:回购|购回|收购)[^。；\n]{0,20}(?:股权|股份)|目标公司[^。；，\n]{0,16}(?:承诺|保证)[^。；\n]{0,20}(?:固定收益|固定回报|保底|年化)|(?<!股东)(?<!转让方)公司(?:承诺|保证)(?:投资人|投资方|投资者)[^。；\n]{0,24}(?:固定收益|固定回报|保底)"
 )
 
 
@@ -267,7 +267,7 @@ def target_buys_back(contract: Contract, _: Context) -> Iterator[Hit]:
     """The target itself promises to buy back or a fixed return."""
     yield from hits(
         contract,
-        ("目标公司",),
+        ("目标公司", "固定回报", "固定收益", "保底"),
         _BUY_BACK,
         re.compile(r"控股股东|实际控制人|创始人|减资"),
         comment_reason="judgement",
@@ -307,7 +307,9 @@ def pay_in_too_late(contract: Contract, _: Context) -> Iterator[Hit]:
         if match and value and value.longer_than(60):
             new = like(value.text, 5, "年") if "年" in value.text else like(value.text, 60, "个月")
             yield hit_with_edit(contract, passage, passage.part(*match.span("a")), new, stated=value.text)
-        elif "认缴" in passage.text and re.search(r"(?:成立|设立)(?:日期|时间|于)", passage.text):
+        elif "认缴" in passage.text and re.search(
+            r"(?:成立|设立)(?:日期|时间|于)|于[^。；，\n]{8,14}(?:成立|设立)", passage.text
+        ):
             found = days_in(passage.text)
             if len(found) == 2 and found[1] > months_later(found[0], 60):
                 facts = {"stated": found[1].isoformat()}

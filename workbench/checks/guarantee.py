@@ -75,7 +75,10 @@ _JOINT = re.compile(r"连带(?:责任|保证|清偿|担保)")
 _AFTER_DEBTOR = re.compile(
     r"(?:不能|无力|无法|确无(?:能力|力)|无能力)(?:履行|偿还|清偿|归还|支付|还款)|经(?:强制)?执行[^。；，\n]{0,10}仍(?:不能|无法)|先(?:行)?(?:就|向|对)(?:债务人|借款人|乙方)"
 )
-_BOTH_NAMED = re.compile(r"一般保证[^。\n]{0,40}连带责任保证|连带责任保证[^。\n]{0,40}一般保证")
+_DEBTOR_FIRST = re.compile(
+    rf"(?:债务人|借款人|主债务人|乙方)[^。；，\n]{{0,6}}(?:不能|无力|无法|确无能力|无能力)(?:履行|偿还|清偿|归还|支付|还款)[^。；\n]{{0,16}}由?{_GUARANTOR}[^。；，\n]{{0,6}}(?:代为|承担|负责|清偿|偿还)"
+)
+_BOTH_NAMED = re.compile(r"一般保证[^。\n]{0,40}连带(?:责任|保证)|连带责任保证[^。\n]{0,40}一般保证")
 
 
 @check(
@@ -109,6 +112,13 @@ def kinds_clash(contract: Contract, _: Context) -> Iterator[Hit]:
         ):
             yield Hit(passage.span, variant="both", comment_reason="choose")
         elif _JOINT.search(text) and _AFTER_DEBTOR.search(text) and "一般保证" not in text:
+            yield Hit(passage.span, comment_reason="choose")
+    if "一般保证" not in contract.text and any(
+        _JOINT.search(item.text) and re.search(_GUARANTOR, item.text)
+        for item in sentences(contract.text, ("连带",))
+    ):
+        unless = re.compile(r"连带|不得|追偿|破产")
+        for passage, _match in find(contract, ("不能", "无力", "无法", "无能力"), _DEBTOR_FIRST, unless):
             yield Hit(passage.span, comment_reason="choose")
 
 
@@ -173,7 +183,7 @@ def guarantee_period(contract: Contract, _: Context) -> Iterator[Hit]:
 
 
 _COMPANY = re.compile(r"(?:保证人|担保人|保证方|担保方)[^。；\n]{0,6}[：:（(]?[^。；，\n]{0,24}(?:公司|集团)")
-_RESOLUTION = re.compile(r"决议|股东会|董事会|股东(?:大会|决定)|担保公司|银行|独资|全资|公告")
+_RESOLUTION = re.compile(r"决议|股东会|董事会|股东(?:大会|决定)|担保[^。；，\n]{0,6}公司|银行|独资|全资|公告")
 
 
 @check(
@@ -204,6 +214,7 @@ def no_resolution(contract: Contract, _: Context) -> Iterator[Hit]:
 
 _UNFIT = re.compile(
     r"(?:保证人|担保人|保证方)[：:\s]*[^。；，\n]{0,16}?(?:中学|小学|幼儿园|大学|医院|养老院|福利院|人民政府|财政局|管理局|村民委员会|居民委员会|村委会|居委会)(?=[^\u4e00-\u9fa5]|为|自愿|提供|承担|向|$)"
+    r"|(?:中学|小学|幼儿园|大学|医院|养老院|福利院|人民政府|财政局|村民委员会|居民委员会)(?:[（(][^）)\n]{0,20}[)）])?(?:自愿)?(?:作为|担任)(?:本合同|借款|债务|的)*(?:保证人|担保人)"
 )
 
 
@@ -226,7 +237,9 @@ _UNFIT = re.compile(
 )
 def unfit_guarantor(contract: Contract, _: Context) -> Iterator[Hit]:
     """A public body, school, hospital or committee as guarantor."""
-    yield from hits(contract, ("保证人", "担保人", "保证方"), _UNFIT, re.compile(r"营利性|公司|表决"))
+    yield from hits(
+        contract, ("保证人", "担保人", "保证方"), _UNFIT, re.compile(r"(?<!非)营利性|有限公司|表决")
+    )
 
 
 _INDEPENDENT = re.compile(

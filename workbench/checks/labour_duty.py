@@ -6,7 +6,15 @@ from decimal import Decimal
 
 from workbench.checks.labour import ACT, LABOUR, labour
 from workbench.checks.measures import AMOUNT, DURATION, NUM, PERCENT, length, like, money, share
-from workbench.checks.passages import Passage, hit_with_edit, hits, is_menu, negated, sentences
+from workbench.checks.passages import (
+    Passage,
+    hit_with_edit,
+    hits,
+    is_menu,
+    negated,
+    paragraph_at,
+    sentences,
+)
 from workbench.checks.registry import Context, Hit, check
 from workbench.domain.contract import Contract, ContractType
 from workbench.domain.finding import Negotiability, Risk
@@ -30,9 +38,21 @@ _PENALTY_FINE = re.compile(
 _EMPLOYER_PAYS = re.compile(
     r"(?:甲方|公司|用人单位)[^。；\n]{0,30}(?:应|须|需|应当)?(?:向|给)(?:乙方|劳动者|员工)"
 )
+_EMPLOYER_ACTS = re.compile(
+    r"(?:甲方|公司|用人单位)(?:应|须|需|将|按|每|在|于|依|支付|另|额外|一次性)[^。；\n]{0,24}(?:支付|补偿|发放)"
+)
+_OWN_CAUSE = re.compile(r"离职|辞职|旷工|保密|提前|擅自|规章|纪律")
 _OWED = re.compile(
     rf"(?:应当|应|须|需)?(?:一次性)?(?:向(?:甲方|公司|用人单位|单位))?(?:支付|承担|缴纳|赔付|给付)(?:甲方)?(?:人民币)?(?:{AMOUNT})?(?:的)?违约金(?:为)?(?:人民币)?(?:{AMOUNT})?"
 )
+
+
+def _lawful_ground(contract: Contract, passage: Passage) -> bool:
+    """Whether the paragraph speaks of trained service or a non-compete and the sentence of nothing else."""
+    if _OWN_CAUSE.search(passage.text):
+        return False
+    before = contract.text[paragraph_at(contract, passage.span.start).span.start : passage.span.start]
+    return bool(re.search(r"竞业|服务期", before))
 
 
 @check(
@@ -65,6 +85,8 @@ def worker_penalty(contract: Contract, _: Context) -> Iterator[Hit]:
         text = passage.text
         if _PENALTY_FINE.search(text) or "损失" in text[-14:] or _EMPLOYER_PAYS.search(text):
             continue
+        if _lawful_ground(contract, passage):
+            continue
         if _PENALTY.search(text):
             owed = _OWED.search(text)
             if owed:
@@ -74,7 +96,7 @@ def worker_penalty(contract: Contract, _: Context) -> Iterator[Hit]:
                 yield hit_with_edit(contract, passage, passage.part(start, owed.end()), new)
             else:
                 yield Hit(passage.span, comment_reason="not_writable")
-        elif _LEAVING.search(text) and "归还" not in text and "甲方应" not in text:
+        elif _LEAVING.search(text) and "归还" not in text and not _EMPLOYER_ACTS.search(text):
             yield Hit(passage.span, comment_reason="delete_or_redraft")
         elif _MUTUAL.search(text) and not is_menu(text):
             yield Hit(passage.span, variant="mutual", risk=Risk.MEDIUM, comment_reason="needs_terms")
@@ -92,7 +114,7 @@ _ALL_COST = re.compile(
     r"(?:返还|退还|赔偿|支付|承担)[^。；，\n]{0,12}(?:全部|全额|所有)(?:的)?[^。；，\n]{0,6}(?:培训费|培训费用)"
 )
 _NO_TRAINING = re.compile(
-    r"(?:户口|落户|入职培训|岗前培训|签字费|安家费|购房补贴|奖金|新员工培训)[^。；\n]{0,40}服务期[^。；\n]{0,60}违约金"
+    r"(?:户口|落户|入职培训|岗前培训|签字费|安家费|购房补贴|奖金|新员工培训)[^。；\n]{0,40}服务(?:期|满)[^。；\n]{0,60}违约金"
 )
 
 
@@ -119,11 +141,13 @@ def training_penalty(contract: Contract, _: Context) -> Iterator[Hit]:
     """A service-period penalty above the training cost, not reduced by time served, or without training."""
     if not labour(contract):
         return
-    for passage in sentences(contract.text, ("服务期", "培训费")):
+    for passage in sentences(contract.text, ("服务期", "服务满", "培训费")):
         text = passage.text
         if _SHARED.search(text):
             continue
+        whole = paragraph_at(contract, passage.span.start).text
         cost, owed = _COST.search(text) or _OUTLAY.search(text), _PENALTY_SUM.search(text)
+        cost = cost or _COST.search(whole) or _OUTLAY.search(whole)
         name = ("a" if owed["a"] else "b") if owed else ""
         paid, due = money(cost["a"]) if cost else None, money(owed[name]) if owed else None
         if owed and cost and paid and due and due > paid:
@@ -191,10 +215,20 @@ _UNPAID = re.compile(
     r"|补偿(?:金|费)?[^。；\n]{0,14}(?:包含|包括|计入|含)(?:在|于)?[^。；\n]{0,10}(?:工资|薪|报酬)"
     r"|(?:工资|薪酬|月薪|报酬)[^。；\n]{0,10}(?:包含|包括|含有|含)[^。；\n]{0,12}(?:竞业|补偿)"
 )
+_SAID_PAID = re.compile(
+    r"竞业[^。；\n]{0,10}补偿(?:金|费)?[^。；\n]{0,14}(?:包含|包括|计入|含)(?:在|于)?[^。；\n]{0,14}(?:工资|薪|报酬)"
+)
 _PAID = re.compile(r"(?:竞业|竞争|离职|按月|每月|补偿)[^。\n]{0,60}补偿|补偿[^。\n]{0,40}(?:竞业|按月|每月)")
 _LOW = re.compile(
     rf"(?:平均)?(?:工资|薪酬|报酬|收入)[^。；，\n]{{0,8}}?({PERCENT})[^。；\n]{{0,12}}补偿|补偿[^。；\n]{{0,30}}?(?:工资|薪酬|收入)[^。；，\n]{{0,8}}?({PERCENT})"
 )
+
+
+def _about_pay(contract: Contract, bound: bool) -> Iterator[Passage]:
+    """Sentences beside the bar itself that say that its pay is part of the wages."""
+    for passage in sentences(contract.text, ("竞业",)) if bound else ():
+        if _SAID_PAID.search(passage.text):
+            yield passage
 
 
 @check(
@@ -221,7 +255,8 @@ def non_compete_unpaid(contract: Contract, _: Context) -> Iterator[Hit]:
     """A post-employment non-compete without pay, or at less than 30 % of the average pay."""
     found = list(non_competes(contract)) if labour(contract) else []
     binding = [item for item in found if "不得" in item.text or "不能" in item.text or "禁止" in item.text]
-    for passage in found:
+    stated = {passage.span: passage for passage in (*found, *_about_pay(contract, bool(binding)))}
+    for passage in stated.values():
         low = _LOW.search(passage.text)
         value = share(low[1] or low[2]) if low else None
         if _UNPAID.search(passage.text):
@@ -289,7 +324,7 @@ _DEPOSIT = re.compile(
 )
 _COPY = re.compile(r"交还|归还|工作证|复印件|影印件|扫描件|复印")
 _DEPOSIT_FINE = re.compile(
-    r"自愿购买|可以拒绝|有权拒绝|不强制|当场(?:退|返)还|核验后(?:当场|立即|即)?(?:退|返|归)还|农民工工资保证金|住房|宿舍|办理[^。；，\n]{0,12}后(?:立即|及时|即)?(?:退|返|归)还"
+    r"(?:不|无需|无须|免于?|未)(?:再|予|得|向[^，。；]{1,5})*(?:收取|缴纳|交纳|支付|扣除|预扣)|自愿购买|可以拒绝|有权拒绝|不强制|当场(?:退|返)还|核验后(?:当场|立即|即)?(?:退|返|归)还|农民工工资保证金|住房|宿舍|办理[^。；，\n]{0,12}后(?:立即|及时|即)?(?:退|返|归)还"
 )
 
 
@@ -333,7 +368,7 @@ def papers_or_deposit(contract: Contract, _: Context) -> Iterator[Hit]:
 
 
 _RELEASE = re.compile(
-    r"(?:随时|单方|有权|可以)[^。；\n]{0,14}(?:解除|免除|豁免|终止|取消|放弃)[^。；\n]{0,10}竞业[^。；\n]{0,30}(?:无需|无须|不(?:再|予|需|另行)?)[^。；\n]{0,10}(?:支付|给予|承担)[^。；\n]{0,12}补偿"
+    r"(?:随时|单方|有权|可以?|提前)[^。；\n]{0,24}(?:解除|免除|豁免|终止|取消|放弃)[^。；\n]{0,10}竞业[^。；\n]{0,40}(?:无需|无须|不(?:再|予|需|另行)?)[^。；\n]{0,10}(?:支付|给予|承担)[^。；\n]{0,12}(?:补偿|费用|款项)"
 )
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from workbench.checks.labour import ACT, LABOUR, labour
-from workbench.checks.measures import AMOUNT, NUM, PERCENT, number, share
+from workbench.checks.measures import AMOUNT, NUM, PERCENT, is_arabic, number, share
 from workbench.checks.passages import (
     Passage,
     find,
@@ -16,6 +16,7 @@ from workbench.checks.passages import (
 from workbench.checks.registry import Context, Hit, check
 from workbench.domain.contract import Contract, ContractType
 from workbench.domain.finding import Negotiability, Risk
+from workbench.text.numerals import to_chinese
 
 _DAY_HOURS = re.compile(
     rf"(?:每日|每天|日|每个工作日)(?:标准)?(?:平均)?(?:工作)?(?:时间)?(?:为|是|不少于|共|:|：)?\s*({NUM})\s*(?:个)?(?:小时|工时)"
@@ -32,11 +33,34 @@ _OVER_DAY = re.compile(
 _OVER_MONTH = re.compile(
     rf"每月[^。；，\n]{{0,6}}(?:加班|延长工作时间)[^。；，\n0-9]{{0,12}}?({NUM})\s*(?:个)?小时|(?:加班|延长工作时间)[^。；\n]{{0,40}}每月(?:累计)?(?:最长|最多)?(?:不超过|不得超过|为)?\s*({NUM})\s*(?:个)?小时"
 )
+_CLOCK = re.compile(
+    r"(\d{1,2})\s*[:：点时]\s*(?:\d{2})?\s*分?\s*(?:至|到|-|—|–|~|～)\s*(\d{1,2})\s*[:：点时]"
+)
+_WORKDAY = re.compile(r"工作时间|上班时间|上下班|作息")
+_SHIFTS = re.compile(
+    r"(?:中间|其间|午间|中午)休息|休息(?:时间)?[^，。；]{0,6}(?:小时|分钟)|午休|午餐|轮班|倒班|两班|三班|值班|营业时间|任意|弹性|用餐"
+)
 _OTHER_HOURS = re.compile(r"综合计算|不定时|综合工时|非全日制|弹性")
+
+
+def _clock(passage: Passage) -> Hit | None:
+    """A working day of eleven hours and more between two times of day, meals included."""
+    found = _CLOCK.findall(passage.text)
+    if len(found) != 1 or not _WORKDAY.search(passage.text) or _SHIFTS.search(passage.text):
+        return None
+    first, last = int(found[0][0]), int(found[0][1])
+    if not 11 <= last - first <= 24:
+        return None
+    facts = {"from": f"{first}时", "to": f"{last}时"}
+    return Hit(passage.span, variant="clock", facts=facts, comment_reason="needs_terms")
 
 
 def _hours(passage: Passage) -> Iterator[Hit]:
     text, span = passage.text, passage.span
+    clock = _clock(passage)
+    if clock:
+        yield clock
+        return
     over = "加班" in text or "延长工作时间" in text
     if over:
         for pattern, bound in ((_OVER_DAY, 3), (_OVER_MONTH, 36)):
@@ -93,7 +117,9 @@ def hours_too_long(contract: Contract, _: Context) -> Iterator[Hit]:
     if not labour(contract):
         return
     other = _OTHER_HOURS.search(contract.text)
-    for passage in sentences(contract.text, ("小时", "每周", "无休", "休息日", "工时")):
+    for passage in sentences(
+        contract.text, ("小时", "每周", "无休", "休息日", "工时", "工作时间", "上班时间")
+    ):
         if _OTHER_HOURS.search(passage.text) or is_menu(passage.text):
             continue
         if other and "标准工时" not in passage.text and "加班" not in passage.text:
@@ -102,7 +128,7 @@ def hours_too_long(contract: Contract, _: Context) -> Iterator[Hit]:
 
 
 _ALL_IN = re.compile(
-    r"(?:月薪|工资|薪酬|报酬|薪资|年薪|待遇)[^。；\n]{0,24}(?:包含|包括|含有|涵盖|含)(?:了)?[^。；\n]{0,8}加班(?:工资|费|报酬|薪酬)?"
+    r"(?:月薪|工资|薪酬|报酬|薪资|年薪|待遇)[^。；\n]{0,24}(?:包含|包括|含有|涵盖|含)(?:了)?[^。；\n0-9]{0,30}加班(?:工资|费|报酬|薪酬)?"
     r"|(?:不(?:再|另行|予|另)*(?:向乙方)?(?:支付|发放|计发|计算|计付|享受)|没有|无)[^。；，\n]{0,8}加班(?:工资|费|报酬)"
 )
 _ALL_IN_FINE = re.compile(r"调休|补休|不定时|不得|法定(?:休假日|节假日)?[^。；]{0,8}除外")
@@ -176,6 +202,9 @@ def overtime_pay(contract: Contract, _: Context) -> Iterator[Hit]:
                 break
 
 
+_LEAVE_DAYS = re.compile(
+    rf"工作(?:年限)?(?:已)?满\s*(?P<years>{NUM})\s*年(?!以?上?不满)[^。；\n]{{0,24}}(?:年休假|年假)[^。；，\n0-9]{{0,6}}?(?P<days>{NUM})\s*(?:个)?(?:工作日|日|天)"
+)
 _LEAVE_LOST = re.compile(
     r"(?:未(?:休|使用|安排|享受)[^。；\n]{0,14}(?:年休假|年假|带薪假|休假)|(?:年休假|年假|带薪(?:年)?假)[^。；\n]{0,14}(?:未休|逾期|过期|未使用|当年)[^。；\n]{0,10})"
     r"[^。；\n]{0,14}(?:视为|自动|作废|放弃|清零|不予(?:补偿|保留)|不再补|不补偿|失效|过期)"
@@ -200,8 +229,16 @@ _LEAVE_LOST = re.compile(
     ),
 )
 def leave_lapses(contract: Contract, _: Context) -> Iterator[Hit]:
-    """Unused annual leave that lapses without pay."""
+    """Unused annual leave that lapses without pay, or too few days for the stated years of work."""
     if labour(contract):
+        for passage, match in find(contract, ("年休假", "年假"), _LEAVE_DAYS, re.compile(r"不满|每满")):
+            years, days = number(match["years"]), number(match["days"])
+            least = 0 if years is None or years < 1 else 15 if years >= 20 else 10 if years >= 10 else 5
+            if days is not None and days < least:
+                span = passage.part(*match.span("days"))
+                new = str(least) if is_arabic(match["days"]) else to_chinese(least)
+                facts = {"years": match["years"], "stated": match["days"], "least": str(least)}
+                yield hit_with_edit(contract, passage, span, new, variant="days", **facts)
         unless = re.compile(r"书面提出|本人原因|个人原因|结转|300%|百分之三百|三倍|不视为")
         words = ("年休假", "年假", "带薪假")
         for passage, _match in find(contract, words, _LEAVE_LOST, unless):

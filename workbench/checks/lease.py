@@ -1,4 +1,4 @@
-"""Leases: term, exit, sale, sublease, permits and self-help (LEA-01, 03 to 09, 11)."""
+"""Leases: term, exit, sale, sublease and permits (LEA-01, 03 to 08)."""
 
 import re
 from collections.abc import Iterator
@@ -9,9 +9,7 @@ from workbench.checks.passages import (
     first_words,
     hit_with_edit,
     hits,
-    is_menu,
     is_type,
-    negated,
     sentences,
 )
 from workbench.checks.registry import Context, Hit, check
@@ -22,7 +20,7 @@ from workbench.domain.span import Span
 LEASE = (ContractType.LEASE, ContractType.OTHER)
 CODE = "中华人民共和国民法典"
 _HOUSES = "最高人民法院关于审理城镇房屋租赁合同纠纷案件具体应用法律若干问题的解释"
-_LESSOR = r"(?:出租人|出租方|甲方|房东|业主)"
+LESSOR = r"(?:出租人|出租方|甲方|房东|业主)"
 _TENANT = r"(?:承租人|承租方|乙方|租户|租客)"
 
 
@@ -86,7 +84,7 @@ _EXIT = re.compile(
 _RENT_LOST = re.compile(
     r"(?:剩余|已付|已交|已支付|预付|多交|未到期|余下|已预付)[^。；\n]{0,10}(?:租金|房租)[^。；\n]{0,16}(?:不退|不予(?:退|返)|概不|不再退|没收|归(?:甲方|出租人|出租方)|不(?:返还|退还))"
     r"|不(?:予|再)?(?:退还|返还|退)[^。；，\n]{0,10}(?:剩余|已付|预付|多交|未到期)[^。；，\n]{0,4}(?:租金|房租)"
-    r"|(?:支付|补足|赔偿|缴纳|付清|承担)[^。；\n]{0,12}(?:剩余|余下|未到期|未履行)[^。；，\n]{0,10}(?:全部|所有)?(?:的)?(?:租金|房租)"
+    r"|(?:支付|补足|赔偿|缴纳|付清|承担)[^。；，\n]{0,12}(?:剩余|余下|未到期|未履行)[^。；，\n]{0,10}(?:全部|所有)?(?:的)?(?:租金|房租)"
 )
 _RENT_FINE = re.compile(
     r"剩余[^。；\n]{0,8}不超过(?:一|两|二|三|1|2|3)个月|(?<!不)(?<!不予)退还[^。；，\n]{0,6}(?:剩余|预付|多交)|出租人(?:提前|原因)|甲方(?:提前|违约)"
@@ -129,7 +127,7 @@ _ALL_REPAIRS = re.compile(
     rf"|(?:主体结构|屋面|承重|主管道|房屋结构|屋顶)[^。；\n]{{0,30}}(?:维修|修缮|修理)[^。；\n]{{0,16}}由{_TENANT}[^。；，\n]{{0,6}}(?:负责|承担|自理)"
 )
 _REPAIRS_FINE = re.compile(
-    rf"日常|使用不当|人为|原因造成|净租|整栋|承租人添置|乙方添置|自行(?:添置|装修)|{_TENANT}(?:造成|损坏|过错|装修|增设|投资)|由{_LESSOR}(?:负责|承担)[^。；]{{0,10}}(?:主体|结构|屋面)"
+    rf"日常|使用不当|人为|原因造成|净租|整栋|承租人添置|乙方添置|自行(?:添置|装修)|{_TENANT}(?:造成|损坏|过错|装修|增设|投资)|由{LESSOR}(?:负责|承担)[^。；]{{0,10}}(?:主体|结构|屋面)"
 )
 
 
@@ -159,11 +157,11 @@ def repairs_on_tenant(contract: Contract, _: Context) -> Iterator[Hit]:
 
 
 _SALE_ENDS = re.compile(
-    r"(?:出售|转让|出卖|变卖|卖出)[^。；\n]{0,12}(?:房屋|租赁物|商铺|厂房|房产|物业|房)?[^。；\n]{0,20}?"
-    r"(?P<tail>[，,]?(?:则|即)?(?:本|该|租赁)?(?:合同|租约|租赁关系)?[^。；，\n]{0,8}(?:自动终止|自行终止|即(?:行|时)?终止|(?:有权|可以?|可随时)[^。；\n]{0,14}(?:解除|终止)|自动解除|(?:合同|租约)(?:终止|解除)))"
+    r"(?:出售|转让|出卖|变卖|卖出|(?:产权|所有权)[^。；，\n]{0,6}(?:变更|变动|转移|易主))[^。；\n]{0,12}(?:房屋|租赁物|商铺|厂房|房产|物业|房)?[^。；\n]{0,20}?"
+    r"(?P<tail>[，,]?(?:则|即)?(?:本|该|租赁)?(?:合同|租约|租赁关系)?[^。；，\n]{0,8}(?:自动终止|自行终止|即(?:行|时|告)?(?:终止|解除)|(?:有权|可以?|可随时)[^。；\n]{0,14}(?:解除|终止)|自动解除|(?:合同|租约)(?:终止|解除)))"
 )
 _SALE_FINE = re.compile(
-    r"不影响|继续(?:履行|有效)|不得|抵押|查封|优先购买|转让(?:债权|合同|权利)|转租|承租权|经营权|擅自"
+    r"不影响|继续(?:履行|有效)|(?:甲方|出租人|出租方|受让人|买受人|所有权人)[^。；，\n]{0,6}不得|抵押|查封|优先购买|转让(?:债权|合同|权利)|转租|承租权|经营权|擅自"
 )
 
 
@@ -190,7 +188,7 @@ def sale_ends_lease(contract: Contract, _: Context) -> Iterator[Hit]:
     """The sale of the house ends the lease or lets the buyer end it."""
     if lease(contract):
         for passage, match in find(
-            contract, ("出售", "转让", "出卖", "变卖", "卖出"), _SALE_ENDS, _SALE_FINE
+            contract, ("出售", "转让", "出卖", "变卖", "卖出", "产权", "所有权"), _SALE_ENDS, _SALE_FINE
         ):
             if re.search(rf"{_TENANT}[^。；，\n]{{0,8}}(?:转让|出售)", passage.text):
                 continue
@@ -246,10 +244,10 @@ def short_answer(contract: Contract, _: Context) -> Iterator[Hit]:
 
 
 _HEAD_END = re.compile(
-    rf"(?:转租人|转租方|甲方|原租赁合同|原合同|主租赁合同|原租约|二房东)[^。；\n]{{0,24}}(?:租期|租赁期限?|期限|承租期)?[^。；\n]{{0,20}}?(?:至|到)\s*({DATE})"
+    rf"(?:转租人|转租方|甲方|原租赁合同|原合同|主租赁合同|原租约|二房东)[^。；\n]{{0,24}}(?:租期|租赁期限?|期限|承租期)?[^。；\n]{{0,20}}?(?:(?:至|到)\s*({DATE})|于\s*({DATE})\s*(?:到期|届满|期满|终止))"
 )
 _SUB_END = re.compile(
-    rf"转租[^。；\n]{{0,50}}?(?:至|到)\s*({DATE})|转租期限?[^。；\n]{{0,40}}?(?:至|到)\s*({DATE})"
+    rf"转租(?!人|方)[^。；\n]{{0,50}}?(?:至|到)\s*({DATE})|转租期限?[^。；\n]{{0,40}}?(?:至|到)\s*({DATE})"
 )
 
 
@@ -281,7 +279,7 @@ def sublease(contract: Contract, _: Context) -> Iterator[Hit]:
     for passage in found:
         match = _SUB_END.search(passage.text.rpartition("现将")[2])
         ends = day(match[1] or match[2]) if match else None
-        last = day(head[1]) if head else None
+        last = day(head[1] or head[2]) if head else None
         if ends and last and ends > last:
             facts = {"head": last.isoformat(), "sub": ends.isoformat()}
             yield Hit(passage.span, facts=facts, comment_reason="needs_terms")
@@ -294,8 +292,8 @@ def sublease(contract: Contract, _: Context) -> Iterator[Hit]:
 
 
 _NO_PERMIT = re.compile(
-    r"(?:未取得|没有取得|尚未取得|未办理|尚未办理|未获得|无|没有)[^。；，\n]{0,10}(?:建设工程)?规划(?:许可|审批|手续)"
-    r"|(?:系|属于|为|是)(?:未经批准的)?(?:违法建筑|违章建筑|违建|临时建筑)"
+    r"(?:未取得|没有取得|尚未取得|未办理|尚未办理|未获得|无|没有)[^。；，\n]{0,10}(?:(?:建设工程)?规划(?:许可|审批|手续)|报建(?:手续|审批)?)"
+    r"|(?:系|属于|为|是)(?:未经批准的)?(?:违法建筑|违章建筑|违建|临时建筑|临时搭建|临建)"
 )
 
 
@@ -319,77 +317,9 @@ def no_permit(contract: Contract, _: Context) -> Iterator[Hit]:
     """A house without planning permit, or an illegal building, by the text's own words."""
     if lease(contract):
         unless = re.compile(r"农村|村民|宅基地|不得|保证|不(?:属于|是|系|为)|如(?:果|因)?|若|的，")
-        yield from hits(contract, ("规划", "违法建筑", "违章", "违建", "临时建筑"), _NO_PERMIT, unless)
-
-
-_SELF_HELP = re.compile(
-    rf"(?P<tail>{_LESSOR}?(?:均)?(?:有权|可以|可|将|即)(?:立即|随时|直接|自行|单方)?[^。；\n]{{0,24}}?(?:断水|断电|停水|停电|停止(?:供)?(?:水|电)|停供|换锁|更换(?:门)?锁|锁门|封门|清场|强行|处置[^。；，\n]{{0,10}}(?:物品|财物|财产|货物)|清理[^。；，\n]{{0,10}}物品|扣押|扣留|变卖))"
-)
-_ARREARS = re.compile(r"逾期|拖欠|欠(?:付|交|缴|租)|未(?:付|交|缴|按时|按期|支付)|不(?:交|付|缴|按)|迟延")
-_NOTICE = re.compile(r"催告|合理期限|书面通知后|宽限|安全|检修|抢修|遗弃|人民法院|依法")
-
-
-@check(
-    "LEA-09",
-    risk=Risk.MEDIUM,
-    negotiability=Negotiability.PREFER,
-    types=LEASE,
-    example_type=ContractType.LEASE,
-    favours="承租人",
-    basis=(f"{CODE} 第708条", f"{CODE} 第722条", f"{CODE} 第1177条"),
-    fires=(
-        "承租人逾期交租一日的，出租人有权断水断电、更换门锁并处置室内物品。",
-        "乙方拖欠租金的，甲方可立即停止供电并锁门。",
-        "乙方未按时缴纳租金超过5天，甲方有权自行清理乙方物品。",
-    ),
-    silent=(
-        "承租人逾期交租，经书面催告后十五日内仍不支付的，出租人可以解除合同。",
-        "乙方逾期支付租金的，甲方不得断水断电。",
-        "因设备检修需要，甲方可以临时停电。",
-    ),
-)
-def self_help(contract: Contract, _: Context) -> Iterator[Hit]:
-    """Utilities cut, locks changed or belongings disposed of at once on arrears."""
-    if not lease(contract):
-        return
-    words = ("水", "电", "锁", "封门", "清场", "物品", "财物", "扣押", "扣留", "强行", "变卖")
-    for passage, match in find(contract, words, _SELF_HELP, _NOTICE):
-        barred = is_menu(passage.text) or negated(passage.text, match.end("tail"), 16)
-        if barred or not _ARREARS.search(passage.text[: match.end()]):
-            continue
-        span = Span(passage.span.start + match.start("tail"), passage.span.end)
-        who = (re.search(_LESSOR, match[0]) or re.search(_LESSOR, passage.text) or ["出租人"])[0]
-        new = f"{who}可以书面催告其在合理期限内支付；逾期仍不支付的，{who}可以解除合同"
-        yield hit_with_edit(contract, passage, span, new)
-
-
-_NO_EXIT = re.compile(
-    r"不得(?:以|因)[^。；\n]{0,14}(?:质量|安全|瑕疵|状况)[^。；\n]{0,14}(?:解除|终止|退租|解约)"
-)
-
-
-@check(
-    "LEA-11",
-    risk=Risk.HIGH,
-    negotiability=Negotiability.MUST,
-    types=LEASE,
-    example_type=ContractType.LEASE,
-    favours="承租人",
-    basis=(f"{CODE} 第731条",),
-    fires=(
-        "承租人已知悉房屋质量状况，租赁期内不得以任何质量问题解除合同。",
-        "乙方确认接受房屋现状，不得因房屋质量瑕疵要求退租。",
-    ),
-    silent=(
-        "承租人已知悉墙面裂纹等外观瑕疵，房屋危及安全或者健康的，承租人可以解除合同。",
-        "乙方不得以房屋质量问题解除合同，但房屋危及乙方安全或者健康的除外。",
-    ),
-)
-def no_exit_for_safety(contract: Contract, _: Context) -> Iterator[Hit]:
-    """The right to end the lease of a dangerous house is excluded."""
-    if lease(contract):
-        for passage, _match in find(
-            contract, ("质量", "安全", "瑕疵", "状况"), _NO_EXIT, re.compile(r"除外|危及")
-        ):
-            span = Span(passage.span.end, passage.span.end)
-            yield hit_with_edit(contract, passage, span, "，但租赁物危及承租人的安全或者健康的除外")
+        yield from hits(
+            contract,
+            ("规划", "报建", "违法建筑", "违章", "违建", "临时建筑", "临时搭建", "临建"),
+            _NO_PERMIT,
+            unless,
+        )

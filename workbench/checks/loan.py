@@ -28,7 +28,7 @@ CODE = "中华人民共和国民法典"
 PRIVATE = "最高人民法院关于审理民间借贷案件适用法律若干问题的规定"
 CEILING = Decimal("0.24")
 _LICENSED = re.compile(
-    r"(?:银行(?:股份)?(?:有限)?(?:责任)?公司|银行[^。；，\n]{0,14}(?:支行|分行|营业部)|信用(?:合作)?社|小额贷款|消费金融|信托(?:有限)?(?:责任)?公司"
+    r"(?:银行(?=[^\u4e00-\u9fa5]|对|向|应|按|有权|可以|$)|银行(?:股份)?(?:有限)?(?:责任)?公司|银行[^。；，\n]{0,14}(?:支行|分行|营业部)|信用(?:合作)?社|小额贷款|消费金融|信托(?:有限)?(?:责任)?公司"
     r"|典当|融资租赁[^。；，\n]{0,6}公司|商业保理|资产管理[^。；，\n]{0,4}公司|融资担保[^。；，\n]{0,6}公司|财务公司|贷款公司|农村商业银行|持牌金融机构)"
 )
 _LENDER = re.compile(
@@ -110,10 +110,9 @@ def rate_too_high(contract: Contract, _: Context) -> Iterator[Hit]:
 )
 def late_charges(contract: Contract, _: Context) -> Iterator[Hit]:
     """Late interest and penalty that add up to 24 % a year or more."""
-    for passage in (
-        sentences(contract.text, ("逾期", "罚息", "不按期", "未按")) if private_loan(contract) else ()
-    ):
-        start = re.search(r"逾期|罚息|不按期|未按", passage.text)
+    words = ("逾期", "罚息", "不按期", "未按", "不还", "未还")
+    for passage in sentences(contract.text, words) if private_loan(contract) else ():
+        start = re.search(r"逾期|罚息|不按期|未按|不还|未还", passage.text)
         after = [rate for rate in rates(passage.text) if start and rate.end > start.start()]
         if not after or not re.search(r"利息|违约金|罚息|滞纳金|费", passage.text):
             continue
@@ -132,12 +131,12 @@ def _total(found: list[Rate], text: str) -> Decimal:
 
 _DEDUCT = re.compile(
     r"(?:预先|预|提前|先行|事先)(?:一次性)?(?:从[^。；，\n]{0,10}中)?(?:扣(?:除|收|减|划|下|留)|收取)[^。；，\n]{0,14}(?:利息|息|服务费|手续费|管理费|咨询费|费用)"
-    r"|(?:从|在)(?:出借|借款|贷款|放款)?[^。；，\n]{0,4}(?:本金|借款|贷款|款项)(?:金额|总额)?中(?:直接|预先|先行|一次性)?扣(?:除|收|减|划)[^。；，\n]{0,14}(?:利息|息|费)"
+    r"|(?:从|在)(?:出借|借款|贷款|放款)?[^。；，\n]{0,4}(?:本金|借款|贷款|款项)(?:金额|总额)?中(?:直接|预先|先行|一次性)?(?:扣(?:除|收|减|划)|收取)[^。；，\n]{0,14}(?:利息|息|费)"
     r"|(?:发放|放款|支付|交付|出借)[^。；，\n]{0,6}(?:借款|贷款|本金)?(?:时|当日|的同时)[^。；\n]{0,14}扣(?:除|收|减|划)[^。；，\n]{0,14}(?:利息|息|费)"
     r"|(?:利息|服务费|手续费|费用)[^。；，\n]{0,12}(?:在|从|于)[^。；，\n]{0,10}(?:放款|发放|本金)[^。；，\n]{0,6}(?:中|时)[^。；，\n]{0,6}(?:扣|抵)|砍头息"
 )
 _LESS = re.compile(
-    rf"借款(?:本金|金额|总额)?[^。；\n0-9]{{0,8}}?(?P<a>{AMOUNT})[^。\n]{{0,40}}实际(?:到账|交付|支付|收到|发放|出借|放款)(?:金额)?[^。；\n0-9]{{0,8}}?(?P<b>{AMOUNT})"
+    rf"借款(?:本金|金额|总额)?[^。；\n0-9]{{0,8}}?(?P<a>{AMOUNT})[^。\n]{{0,40}}实际(?:到账|交付|支付|收到|发放|出借|放款|转账|打款|汇款)(?:金额)?[^。；\n0-9]{{0,8}}?(?P<b>{AMOUNT})"
 )
 
 
@@ -166,7 +165,7 @@ def interest_deducted(contract: Contract, _: Context) -> Iterator[Hit]:
     """Interest or a fee taken out of the principal at payout."""
     if not (contract.type.type in LOAN[:2] or is_type(contract, ContractType.LOAN, "借")):
         return
-    for passage in sentences(contract.text, ("扣", "砍头息", "实际", "预先收取")):
+    for passage in sentences(contract.text, ("扣", "砍头息", "实际", "预先收取", "本金中")):
         text = passage.text
         match, less = _DEDUCT.search(text), _LESS.search(text)
         lent, paid = (money(less["a"]), money(less["b"])) if less else (None, None)

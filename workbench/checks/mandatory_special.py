@@ -215,5 +215,5 @@ def scope_open(contract: Contract, _: Context) -> Iterator[Hit]:
         r"附件|清单|服务标准|服务内容|成果|报告|交付|包括|如下|下列|具体(?:为|内容)|考核|SLA"
     )
     if not detailed.search(contract.text):
-        pattern = re.compile(r"提供[^。；，\n]{0,4}(?:相关|有关|一切|各类|全部)[^。；，\n]{0,10}服务")
+        pattern = re.compile(r"提供[^。；，\n]{0,10}(?:相关|有关|一切|各类|全部)[^。；，\n]{0,10}服务")
         yield from hits(contract, ("服务",), pattern, comment_reason="needs_terms")

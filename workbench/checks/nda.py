@@ -25,13 +25,13 @@ def nda(contract: Contract) -> bool:
 
 def _duty(contract: Contract) -> Passage | None:
     """The first sentence that binds someone to secrecy."""
-    pattern = re.compile(r"不得|应当|应|须|承担|负有")
+    pattern = re.compile(r"不得|应当|应|须|承担|负有|保密义务")
     found = next(find(contract, ("披露", "泄露", "保密义务", "保密"), pattern), None)
     return found[0] if found else None
 
 
 _ALL = re.compile(
-    r"(?:保密信息|商业秘密|机密信息)(?:是|系)?(?:指|为|包括)[^。；，\n]{0,24}(?:一切|全部|所有|任何)(?:的)?(?:信息|资料|内容)"
+    r"(?:保密信息|商业秘密|机密信息)[，,]?(?:是|系)?(?:指|为|包括)[^。；，\n]{0,24}(?:一切|全部|所有|任何)(?:的)?(?:信息|资料|内容)"
 )
 
 
@@ -126,8 +126,9 @@ _MUTUAL = re.compile(
 _BOTH_BOUND = re.compile(
     r"(?:双方|各方|任何一方|任一方|一方|接收方|对方|互相|相互)[^。；\n]{0,24}(?:保密|不得[^。；，\n]{0,14}(?:披露|泄露|提供))"
 )
+_AS_RECEIVER = re.compile(r"作为[^。；，\n]{0,6}接收方")
 _ONE_BOUND = re.compile(
-    r"(甲方|乙方)[^。；，\n]{0,6}(?:应|应当|须|不得|负有)[^。；\n]{0,20}?(?:保密|披露|泄露)"
+    r"(甲方|乙方)(?:作为[^。；，\n]{0,6}[，,])?[^。；，\n]{0,6}(?:应|应当|须|不得|负有)[^。；\n]{0,20}?(?:保密|披露|泄露)"
 )
 
 
@@ -155,7 +156,8 @@ def one_way(contract: Contract, _: Context) -> Iterator[Hit]:
     if not is_type(contract, ContractType.NDA, "保密") or not _MUTUAL.search(text):
         return
     if not any(
-        (_BOTH_BOUND.search(item.text) and not _MUTUAL.search(item.text)) or "各方均" in item.text
+        (_BOTH_BOUND.search(_AS_RECEIVER.sub("", item.text)) and not _MUTUAL.search(item.text))
+        or "各方均" in item.text
         for item in sentences(text, ("保密", "披露", "泄露"))
     ):
         bound = {match[1] for match in _ONE_BOUND.finditer(text)}
@@ -219,6 +221,7 @@ def no_return(contract: Contract, _: Context) -> Iterator[Hit]:
 
 _BOTH = re.compile(
     rf"违约金[^。；\n]{{0,6}}(?:人民币)?{AMOUNT}[^。；\n]{{0,16}}(?:并|且|另|还|同时|此外)[^。；\n]{{0,12}}赔偿[^。；，\n]{{0,14}}(?:全部|一切|所有)[^。；，\n]{{0,6}}损失"
+    rf"|(?:支付|承担)违约金[^。；，\n]{{0,4}}(?:不影响|不妨碍|不免除)[^。；\n]{{0,20}}赔偿[^。；，\n]{{0,6}}(?:全部|一切|所有)[^。；，\n]{{0,4}}损失"
 )
 
 
@@ -287,7 +290,7 @@ def no_reports(contract: Contract, _: Context) -> Iterator[Hit]:
 
 
 _RESIDUALS = re.compile(
-    r"(?:记忆|残留|脑海|印象)[^。；\n]{0,24}(?:自由|不受限制|任意)?[^。；，\n]{0,6}(?:使用|利用)|(?:自由|不受限制地?)(?:地)?使用[^。；\n]{0,14}(?:记忆|残留)"
+    r"(?:记忆|记住|残留|脑海|印象)[^。；\n]{0,24}(?:自由|不受限制|任意)?[^。；，\n]{0,8}(?:使用|利用)|(?:自由|不受限制地?)(?:地)?使用[^。；\n]{0,14}(?:记忆|残留)"
 )
 
 
@@ -309,7 +312,7 @@ def residuals(contract: Contract, _: Context) -> Iterator[Hit]:
     """What staff remember may be used freely."""
     yield from hits(
         contract,
-        ("记忆", "残留"),
+        ("记忆", "记住", "残留"),
         _RESIDUALS,
         re.compile(r"不得|除外|但"),
         comment_reason="delete_or_redraft",

@@ -17,7 +17,9 @@ from workbench.domain.span import Span
 
 _END = re.compile(r"[。；;！!\n]")
 _STARTS = "。；;！!\n"
-_MENU = re.compile(r"[□☐▢◻○☑√■]|[（(]\s*[)）]|[下以]列第|选择")
+_MENU = re.compile(
+    r"[□☐▢◻○☑√■]|[（(]\s*[)）]|[下以]列第|[请可任]选|选择[^。；，]{0,6}(?:[以下]列|以下|第|其中|[一]种|一项|之一)"
+)
 _PARTIES = 800
 _EXTRACT = 200
 _ELSE = re.compile(

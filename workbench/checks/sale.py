@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from decimal import Decimal
 
-from workbench.checks.measures import NUM, PERCENT, number, share
+from workbench.checks.measures import NUM, PERCENT, is_arabic, number, share
 from workbench.checks.passages import find, first_words, hit_with_edit, hits, is_type, negated
 from workbench.checks.registry import Context, Hit, check
 from workbench.domain.contract import Contract, ContractType
@@ -32,7 +32,10 @@ _CALL_ALL = re.compile(
     r"|(?P<trigger2>(?:买方|买受人|需方|购买方|甲方|乙方)?(?:任何一|任意一|任一|有一)期[^。；，\n]{0,14}(?:逾期|未付|不付|未按(?:时|期)|未支付|迟延|拖欠)[^。；，\n]{0,8})[^。；\n]{0,24}解除(?:本)?合同"
 )
 _CALL_FINE = re.compile(r"五分之一|20\s*[%％]|百分之二十|股权|租金|借款|贷款|服务费|工程款")
-_PARTS = re.compile(rf"分\s*({NUM})\s*(?:期|次)|({NUM})\s*期")
+_PARTS = re.compile(rf"分\s*({NUM})\s*(?:期|次|个月)|({NUM})\s*期")
+_SMALL_ARREARS = re.compile(
+    rf"(?:逾期|未付|欠付|拖欠|未支付)[^。；，\n]{{0,14}}达(?:到)?[^。；，\n]{{0,12}}?(?P<share>{PERCENT})[^。；\n]{{0,30}}(?:解除|付清|全部(?:剩余)?(?:价款|货款))"
+)
 
 
 @check(
@@ -66,9 +69,15 @@ def instalments(contract: Contract, _: Context) -> Iterator[Hit]:
         buyer = who[0] if who else ("买受人" if "买受人" in contract.text else "买方")
         new = f"{buyer}未支付到期价款的数额达到全部价款的五分之一，经催告后在合理期限内仍未支付的"
         yield hit_with_edit(contract, passage, passage.part(*match.span(name)), new)
+    unless = re.compile(r"股权|租金|借款|贷款|服务费|工程款")
+    for passage, match in find(contract, ("达",), _SMALL_ARREARS, unless):
+        value = share(match["share"])
+        if value is not None and value < Decimal("0.2"):
+            new = "20%" if is_arabic(match["share"]) else "百分之二十"
+            yield hit_with_edit(contract, passage, passage.part(*match.span("share")), new)
 
 
-_RETAIN = re.compile(r"保留[^。；，\n]{0,10}所有权|所有权保留")
+_RETAIN = re.compile(r"保留[^。；，\n]{0,10}所有权|所有权[^。；，\n]{0,10}保留")
 _IMMOVABLE = re.compile(r"房(?:屋|产|款|间)?|商铺|店铺|写字楼|车位|不动产|厂房|住宅|公寓|别墅")
 _MOVABLE = re.compile(r"设备|机床|货物|产品|车辆|机器|钢材")
 
@@ -97,7 +106,7 @@ def retention_of_house(contract: Contract, _: Context) -> Iterator[Hit]:
 _TAKE_BACK = re.compile(r"(?:取回|收回)")
 _PAID = re.compile(rf"已(?:支付|付|付清|给付)[^。；，\n]{{0,10}}?({PERCENT})")
 _AT_ONCE = re.compile(
-    r"(?:可|有权|可以)(?:立即|随时|直接|无需(?:任何)?(?:通知|催告))[^。；，\n]{0,8}(?:取回|收回)"
+    r"(?:可|有权|可以)(?:立即|随时|直接|(?:无需|无须|不经|未经)(?:任何|事先)*(?:通知|催告))[^。；，\n]{0,8}(?:取回|收回)"
 )
 
 
@@ -166,9 +175,10 @@ def quality_excluded(contract: Contract, _: Context) -> Iterator[Hit]:
 
 _RISK = re.compile(
     rf"风险[^。；\n]{{0,20}}(?P<anchor>(?:自|从|于|在)[^。；，\n]{{0,8}}?(?:合同)?(?:签订|签署|生效|成立|签约|付款|支付[^。；，\n]{{0,6}}|发货|出库|装车|起运|交付?(?:第一)?承运人)(?:之日|之时|时|后|当日)?(?:起)?)[^。；\n]{{0,16}}(?:转移|由{_BUYER}|归{_BUYER})"
+    rf"|(?P<anchor2>自[^。；，\n]{{0,12}}?(?:签订|签署|生效|成立|付款|支付[^。；，\n]{{0,6}}|发货|发运|出库|装车|起运|出厂)(?:之日|之时|时|后|当日)?起)[，,]?[^。；，\n]{{0,14}}风险[^。；，\n]{{0,6}}(?:转移|由{_BUYER}|归{_BUYER})"
 )
 _TO_BUYER = re.compile(
-    r"(?:送(?:货)?(?:至|到)|运(?:至|到|送至)|交货地点)[^。；，\n]{0,16}(?:买方|需方|买受人|采购方|甲方|指定|工地|仓库|现场)"
+    r"送货上门|(?:送(?:货)?(?:至|到)|运(?:至|到|送至)|交货地点)[^。；，\n]{0,16}(?:买方|需方|买受人|采购方|甲方|指定|工地|仓库|现场)"
 )
 _TERMS = re.compile(r"FOB|CIF|CFR|EXW|DDP|FCA|DAP|在途|买方(?:逾期|迟延|原因|拒收|违约)")
 
@@ -197,12 +207,13 @@ def risk_before_delivery(contract: Contract, _: Context) -> Iterator[Hit]:
     if sale(contract) and _TO_BUYER.search(contract.text):
         for passage, match in find(contract, ("风险",), _RISK, _TERMS):
             buyer = re.search(r"买受人|买方|需方|采购方", passage.text)
+            name = "anchor" if match["anchor"] else "anchor2"
             new = f"自{buyer[0] if buyer else '收货方'}签收时起"
-            yield hit_with_edit(contract, passage, passage.part(*match.span("anchor")), new)
+            yield hit_with_edit(contract, passage, passage.part(*match.span(name)), new)
 
 
 _PAY_FIRST = re.compile(
-    r"(?:付清|支付)(?:全部|全额|100%|百分之百)?(?:的)?(?:货款|价款|款项)[^。；，\n]{0,6}后[^。；，\n]{0,14}(?:发货|交货|交付)|款到发货"
+    r"(?:付清|支付)(?:(?:全部|全额|100%|百分之百)?(?:的)?(?:货款|价款|款项)|全款)[^。；，\n]{0,6}后[，,]?[^。；，\n]{0,14}(?:发货|交货|交付)|款到发货"
 )
 _GOODS_FIRST = re.compile(
     r"(?:验收合格|货到|收货|签收|到货|交货)[^。；\n]{0,14}后?[^。；\n]{0,20}(?:支付|付清|付)(?:全部|全额|100%|百分之百)[^。；，\n]{0,4}(?:货款|价款|款)"
@@ -230,7 +241,9 @@ def order_of_performance(contract: Contract, _: Context) -> Iterator[Hit]:
     if not sale(contract):
         return
     first = next(find(contract, ("后", "款到发货"), _PAY_FIRST), None)
-    if first and ("全部" in first[1][0] or "款到发货" in first[1][0] or "全额" in first[1][0]):
+    if first and (
+        "全部" in first[1][0] or "款到发货" in first[1][0] or "全额" in first[1][0] or "全款" in first[1][0]
+    ):
         for passage, _match in find(contract, ("全部", "全额", "100%"), _GOODS_FIRST):
             if passage.span != first[0].span:
                 yield Hit(passage.span, evidence=(first[0].span,), comment_reason="choose")
@@ -238,7 +251,7 @@ def order_of_performance(contract: Contract, _: Context) -> Iterator[Hit]:
 
 
 _PRESALE = re.compile(
-    r"预售许可[^。；，\n]{0,8}(?:正在办理|尚未|办理中|未取得|申请中)|(?:未取得|尚未取得|没有|未办理)[^。；，\n]{0,10}预售许可"
+    r"预售许可证?(?:明)?(?:编?号)?(?:为)?[：:]\s*[_＿]{2,}|预售许可[^。；，\n]{0,8}(?:正在办理|尚未|办理中|未取得|申请中)|(?:未取得|尚未取得|没有|未办理)[^。；，\n]{0,10}预售许可"
 )
 
 

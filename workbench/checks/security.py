@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from workbench.checks.guarantee import CODE, SECURED, SECURITY
 from workbench.checks.measures import AMOUNT
-from workbench.checks.passages import find, hit_with_edit, hits, negated, sentences
+from workbench.checks.passages import find, hit_with_edit, hits, negated
 from workbench.checks.registry import Context, Hit, check
 from workbench.domain.contract import Contract, ContractType
 from workbench.domain.finding import Negotiability, Risk
@@ -34,7 +34,8 @@ CONTRACTS = "最高人民法院关于适用《中华人民共和国民法典》�
 def ceiling(contract: Contract, _: Context) -> Iterator[Hit]:
     """Maximum-amount security without a ceiling or without the period of the debts."""
     text = contract.text
-    found = sentences(text, ("最高额保证", "最高额抵押", "最高额担保", "最高额质押"))
+    kinds = re.compile(r"最高额(?:连带责任)?(?:保证|抵押|担保|质押)")
+    found = [passage for passage, _ in find(contract, ("最高额",), kinds)]
     if not found:
         return
     amount = re.search(rf"(?:最高|限额|债权额|额度|余额)[^。；\n]{{0,30}}?{AMOUNT}", text)
@@ -50,8 +51,11 @@ _TAKES_THING = re.compile(
     r"(?:到期|逾期|未|不(?:能|还|履行|按)?|无法)[^。；\n]{0,16}(?:还|清偿|偿还|履行|归还|债务|借款)[^。；\n]{0,16}"
     r"(?P<tail>(?:则|即)?[^。；，\n]{0,4}(?:抵押|质押|质物|担保|房屋|房产|车辆|股权|标的|不动产)[^。；，\n]{0,10}(?:直接|自动|自行|即)*(?:归|过户给|转归|转移给|抵偿给|抵给|由)[^。；，\n]{0,4}(?:债权人|出借人|甲方|贷款人|抵押权人|质权人)[^。；，\n]{0,4}(?:所有|名下|取得)?)"
 )
+_TAKES_TITLE = re.compile(
+    r"(?:届满|到期|逾期|未|不(?:能|还|履行|按)|无法)[^。；\n]{0,24}(?P<tail>(?:债权人|抵押权人|质权人|出借人|贷款人|甲方)[^。；，\n]{0,8}取得[^。；，\n]{0,8}(?:抵押|质押|质物|担保|房屋|房产|车辆|股权)[^。；，\n]{0,6}所有权)"
+)
 _REALISE = re.compile(
-    r"拍卖|变卖|折价|优先受偿|清算|多退少补|协商|委托[^。；，\n]{0,4}评估|到期后[^。；，\n]{0,6}(?:协议|达成)|保管|占有|处置"
+    r"不得|无效|拍卖|变卖|折价|优先受偿|清算|多退少补|协商|委托[^。；，\n]{0,4}评估|到期后[^。；，\n]{0,6}(?:协议|达成)|保管|占有|处置"
 )
 
 
@@ -82,6 +86,10 @@ def forfeiture(contract: Contract, _: Context) -> Iterator[Hit]:
             yield hit_with_edit(
                 contract, passage, span, "债权人可以依法就担保财产折价或者拍卖、变卖所得的价款优先受偿"
             )
+    for passage, match in find(contract, ("取得",), _TAKES_TITLE, _REALISE):
+        span = Span(passage.span.start + match.start("tail"), passage.span.end)
+        new = "债权人可以依法就担保财产折价或者拍卖、变卖所得的价款优先受偿"
+        yield hit_with_edit(contract, passage, span, new)
 
 
 _ADVANCE = re.compile(
@@ -115,7 +123,7 @@ def advance_consent(contract: Contract, _: Context) -> Iterator[Hit]:
 
 
 _PLEDGED = re.compile(
-    r"(?:以|将)[^。；\n]{0,24}(?:房屋|房产|不动产|土地使用权|商铺|厂房|股权|专利|商标|应收账款|知识产权|著作权)[^。；\n]{0,20}(?:抵押|质押|出质)"
+    r"(?:以|将)[^。；\n]{0,24}(?:房屋|房产|商品房|住宅|不动产|土地使用权|商铺|厂房|股权|专利|商标|应收账款|知识产权|著作权)[^。；\n]{0,20}(?:抵押|质押|出质)"
 )
 
 
@@ -176,6 +184,8 @@ def branch(contract: Contract, _: Context) -> Iterator[Hit]:
 
 _BARRED = re.compile(
     r"(?:宅基地(?:使用权)?|土地所有权|集体土地使用权|自留地|自留山|教育设施|教学楼|医疗卫生设施)[^。；\n]{0,24}(?:抵押)"
+    r"|(?:公立|公办|非营利性?)[^。；，\n]{0,8}(?:医院|学校|中学|小学|幼儿园)[^。；\n]{0,6}以其[^。；，\n]{0,24}抵押"
+    r"|抵押(?:财产|物|房屋|房产)[^。；，\n]{0,16}(?:违法建筑|违章建筑|违建)"
 )
 
 
@@ -195,7 +205,13 @@ _BARRED = re.compile(
 )
 def barred_object(contract: Contract, _: Context) -> Iterator[Hit]:
     """Mortgage of things that the law bars."""
-    unless = re.compile(r"不得|经营性建设用地|土地经营权|不能|禁止|营利性")
+    unless = re.compile(
+        r"不得|经营性建设用地|土地经营权|不能|禁止|(?<!非)营利性|不属于|不是|保证[^。；，]{0,8}(?:不|无)"
+    )
     yield from hits(
-        contract, ("宅基地", "土地", "自留", "设施", "教学楼"), _BARRED, unless, comment_reason="judgement"
+        contract,
+        ("宅基地", "土地", "自留", "设施", "教学楼", "医院", "学", "幼儿园", "违"),
+        _BARRED,
+        unless,
+        comment_reason="judgement",
     )

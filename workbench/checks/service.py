@@ -43,7 +43,7 @@ def ends_unpaid(contract: Contract, _: Context) -> Iterator[Hit]:
 
 
 _HANDED_ON = re.compile(
-    r"(?:可以?|有权)[^。；\n]{0,20}(?:主要工作|全部工作|承揽工作|加工任务)[^。；，\n]{0,10}(?:交由|交给|转交|转包|委托)"
+    r"(?:可以?|有权)[^。；\n]{0,20}(?:主要(?:的)?[^。；，\n]{0,4}工作|全部工作|承揽工作|加工任务)[^。；，\n]{0,10}(?:交由|交给|转交|转包|委托)"
 )
 
 
@@ -69,7 +69,7 @@ def handed_on(contract: Contract, _: Context) -> Iterator[Hit]:
     unless = re.compile(r"(?<!不)(?<!无需)(?<!无须)(?<!不必)经[^。；，\n]{0,10}(?:书面)?同意|不得")
     yield from hits(
         contract,
-        ("主要工作", "全部工作", "承揽工作", "加工任务"),
+        ("主要", "全部工作", "承揽工作", "加工任务"),
         _HANDED_ON,
         unless,
         comment_reason="delete_or_redraft",
@@ -183,7 +183,7 @@ def prepaid(contract: Contract, _: Context) -> Iterator[Hit]:
 
 def property_service(contract: Contract) -> bool:
     """Whether a property-management company serves owners."""
-    return "物业" in contract.text and bool(re.search(r"业主|小区|物业服务|物业管理", contract.text))
+    return "物业" in contract.text and bool(re.search(r"业主|小区|物业服务|物业管理|物业公司", contract.text))
 
 
 @check(
@@ -237,7 +237,7 @@ def cut_off(contract: Contract, _: Context) -> Iterator[Hit]:
     """Utilities, lifts or access cut to collect fees."""
     if property_service(contract):
         pattern = re.compile(
-            r"(?:可以?|有权|将|得)[^。；\n]{0,14}(?:停止供|停水|停电|断水|断电|停用|停止提供|限制[^。；，\n]{0,6}(?:通行|使用|进出))"
+            r"(?:可以?|有权|将|得)[^。；\n]{0,14}(?:停止供|停水|停电|断水|断电|停用|停止提供|限制[^。；，\n]{0,12}(?:通行|使用|进出))"
         )
         unless = re.compile(r"不得|抢修|检修|维修|安全")
         for passage, match in find(contract, ("停", "断", "限制"), pattern, unless):
@@ -290,9 +290,13 @@ def fee_raised(contract: Contract, _: Context) -> Iterator[Hit]:
     """Fees raised by the provider alone."""
     if property_service(contract):
         pattern = re.compile(
-            r"(?:可以?|有权)[^。；\n]{0,20}(?:自行|单方|随时|自主)[^。；，\n]{0,6}(?:提高|调整|上调|增加)[^。；，\n]{0,12}(?:物业|收费|费用|费)"
+            r"(?:可以?|有权)[^。；\n]{0,20}(?:自行|单方|随时|自主)[^。；，\n]{0,6}(?:提高|调整|上调|增加)[^。；，\n]{0,12}(?:物业|收费|费用|费)|(?:物业费|物业服务费|收费)[^。；，\n]{0,8}由(?:物业|乙方)[^。；，\n]{0,20}(?:自行|单方|自主)(?:调整|提高|确定|决定)|(?:可以?|有权)[^。；，\n]{0,6}(?:增设|新增|增加)[^。；，\n]{0,6}收费"
         )
         unless = re.compile(r"业主(?:大会|依法|共同|同意)|公式|指数|协商|不得|公共能耗")
         yield from hits(
-            contract, ("自行", "单方", "随时", "自主"), pattern, unless, comment_reason="delete_or_redraft"
+            contract,
+            ("自行", "单方", "随时", "自主", "收费"),
+            pattern,
+            unless,
+            comment_reason="delete_or_redraft",
         )

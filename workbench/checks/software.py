@@ -71,6 +71,7 @@ def ownership(contract: Contract, _: Context) -> Iterator[Hit]:
             yield Hit(subject.span, missing=True, comment_reason="needs_terms")
 
 
+_PAID_AFTER = re.compile(r"验收(?:合格|通过)?(?:之日)?(?:后|起)[^。；\n]*?(?:支付|付清|付款|付)[^。；，\n]*")
 _ACCEPT_DETAIL = re.compile(
     r"标准|测试|试运行|试用|用例|日内|天内|工作日|方法|程序|流程|缺陷|复验|附件|技术协议|需求|规格|合格|书面|确认单|报告|月内|期限"
 )
@@ -98,7 +99,7 @@ def acceptance(contract: Contract, _: Context) -> Iterator[Hit]:
         return
     found = sentences(contract.text, ("验收",))
     long = len(contract.text) > 1500
-    detailed = any(_ACCEPT_DETAIL.search(item.text) for item in found)
+    detailed = any(_ACCEPT_DETAIL.search(_PAID_AFTER.sub("", item.text)) for item in found)
     if found and not detailed and not (long and re.search(r"测试|验收(?:标准|方法|程序)", contract.text)):
         yield Hit(found[0].span, missing=True, comment_reason="needs_terms")
 
@@ -144,7 +145,7 @@ _PARTS = re.compile(
     r"(?:自有|已有|既有|第三方|开源)[^。；\n]{0,14}(?:模块|组件|工具|代码|软件|库|框架|技术|平台)"
 )
 _MAY_USE = re.compile(
-    r"(?:可以?|有权|允许|得)[^。；，\n]{0,8}(?:使用|采用|引入|利用|集成)|(?:使用|采用|引入)[^。；，\n]{0,4}(?:自有|已有|第三方|开源)"
+    r"(?:可以?|有权|允许|得)[^。；，\n]{0,8}(?:使用|采用|引入|利用|集成|嵌入|复用|调用|沿用)|(?:使用|采用|引入)[^。；，\n]{0,4}(?:自有|已有|第三方|开源)"
 )
 _PARTS_FINE = re.compile(
     r"清单|许可证|许可协议|侵权|侵害|侵犯|授权范围|永久(?:使用|许可)|书面同意|不得(?:使用|采用|引入)"
@@ -178,7 +179,7 @@ def components(contract: Contract, _: Context) -> Iterator[Hit]:
 
 
 _RESEARCH = re.compile(
-    r"(?:委托|共同|合作|联合)[^。；\n]{0,20}(?:研制|研发|研究开发|技术开发|开发)|研究开发经费|(?:研制|研究开发)[^。；，\n]{0,20}(?:新|技术|材料|工艺|样机|传感器|设备)"
+    r"(?:委托|共同|合作|联合)[^。；\n]{0,20}(?:研制|研发|研究开发|技术开发|开发)|研究开发经费|(?:研究)?(?:攻关|攻克)[^。；，\n]{0,20}(?:技术|材料|工艺|样机|装置|设备)|(?:研制|研究开发)[^。；，\n]{0,20}(?:新|技术|材料|工艺|样机|传感器|设备)"
 )
 
 
@@ -186,7 +187,7 @@ def _research(contract: Contract) -> Passage | None:
     """The sentence of a research contract outside software and design, or None."""
     if not is_type(contract, ContractType.SOFTWARE, "研") or _PROGRAM.search(contract.text):
         return None
-    found = next(find(contract, ("研制", "研发", "研究开发", "技术开发"), _RESEARCH), None)
+    found = next(find(contract, ("研制", "研发", "研究开发", "技术开发", "攻关", "攻克"), _RESEARCH), None)
     return found[0] if found else None
 
 
@@ -220,7 +221,8 @@ def patents(contract: Contract, _: Context) -> Iterator[Hit]:
 
 _GRANT_BACK = re.compile(
     r"改进[^。；\n]{0,24}(?:无偿|免费)[^。；\n]{0,14}(?:归|许可|独占|回授|提供|转让)|(?:无偿|免费)[^。；，\n]{0,10}(?:归|转让给|许可给)[^。；，\n]{0,8}[^。；\n]{0,8}改进"
-    r"|不得[^。；\n]{0,12}(?:对|就)[^。；，\n]{0,12}(?:专利|技术)(?:权)?[^。；，\n]{0,8}(?:提出)?(?:异议|无效|质疑|挑战)"
+    r"|不得[^。；\n]{0,12}(?:对|就)[^。；，\n]{0,12}(?:专利|技术)(?:权)?[^。；，\n]{0,14}(?:异议|无效|质疑|挑战)"
+    r"|(?:必须|应当|须|应)(?:同时|一并)?(?:购买|采购|接受)[^。；\n]{0,24}(?:无关|不必要|非必需)的?[^。；，\n]{0,10}"
     r"|不得[^。；，\n]{0,10}(?:研究|研发|开发)[^。；，\n]{0,12}(?:竞争|类似|同类|改进)[^。；，\n]{0,6}技术"
     r"|不得[^。；，\n]{0,4}(?:从|向)[^。；，\n]{0,10}(?:其他|第三方|他人)[^。；，\n]{0,10}(?:获得|引进|购买|取得)[^。；，\n]{0,10}(?:技术|竞争)"
 )
@@ -249,7 +251,7 @@ def monopoly(contract: Contract, _: Context) -> Iterator[Hit]:
         unless = re.compile(r"双方(?:均|各自|相互)|互相|合理价格|有偿|反向工程|反编译|委托开发")
         yield from hits(
             contract,
-            ("改进", "异议", "质疑", "挑战", "竞争", "类似", "同类", "引进"),
+            ("改进", "异议", "无效", "质疑", "挑战", "竞争", "类似", "同类", "引进", "无关", "必需", "必要"),
             _GRANT_BACK,
             unless,
             comment_reason="delete_or_redraft",
@@ -317,10 +319,10 @@ def moral_rights(contract: Contract, _: Context) -> Iterator[Hit]:
 
 
 _CHANGES = re.compile(
-    r"(?:增加|变更|修改|调整)[^。；，\n]{0,10}(?:需求|功能|开发内容|内容)|(?:需求|功能)[^。；，\n]{0,8}(?:增加|变更|修改|调整)"
+    r"(?:新增|增加|变更|修改|调整)[^。；，\n]{0,10}(?:需求|功能|开发内容|内容)|(?:需求|功能)[^。；，\n]{0,8}(?:增加|变更|修改|调整)"
 )
 _NO_ADJUST = re.compile(
-    r"(?:费用|价款|工期|报酬|价格)[^。；\n]{0,12}(?:不(?:作|予|做|再|随)?[^。；，\n]{0,4}(?:调整|增加|变|延长|变更)|均不)|(?:不(?:另行|再|额外)?[^。；，\n]{0,6}(?:支付|增加|收取)[^。；，\n]{0,8}(?:费用|价款|报酬))|免费"
+    r"(?:费用|价款|工期|报酬|价格)[^。；\n]{0,12}(?:不(?:作|予|做|再|随)?[^。；，\n]{0,4}(?:调整|增加|变|延长|变更)|均不)|(?:不(?:另行|再|额外)?[^。；，\n]{0,6}(?:支付|增加|收取)[^。；，\n]{0,8}(?:费用|价款|报酬))|免费|不得[^。；，\n]{0,6}(?:要求)?(?:增加|延长|调整)[^。；，\n]{0,6}(?:费用|价款|工期)|不(?:得)?(?:另行|再|额外)收费"
 )
 
 

@@ -1,0 +1,64 @@
+"""Sentences that were written from the descriptions of the checks alone, by another hand than the checks."""
+
+import tomllib
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from tests.checks.reading import found, review
+from workbench.domain.contract import ContractType
+from workbench.domain.finding import Risk
+
+HERE = Path(__file__).parent
+BALANCED = sorted((HERE / "clean").glob("*.txt"))
+
+
+class Case(NamedTuple):
+    """A text of a type that must or must not raise a check."""
+
+    check: str
+    text: str
+    chosen: ContractType
+
+
+def _cases(kind: str) -> list[Case]:
+    cases: list[Case] = []
+    for path in sorted((HERE / "hostile").glob("*.toml")):
+        for check, row in tomllib.loads(path.read_text("utf-8")).items():
+            chosen = ContractType(row.get("type", path.stem))
+            cases += [Case(check, text, chosen) for text in row.get(kind, ())]
+    return cases
+
+
+def _name(case: Case) -> str:
+    return f"{case.check}:{case.text[:16]}"
+
+
+@pytest.mark.parametrize("case", _cases("fires"), ids=_name)
+def test_sees_the_wrong_in_other_words(case: Case) -> None:
+    assert found(case.check, case.text, case.chosen)
+
+
+@pytest.mark.parametrize("case", _cases("silent"), ids=_name)
+def test_leaves_the_lawful_neighbour_alone(case: Case) -> None:
+    noise = [finding.quote for finding in found(case.check, case.text, case.chosen)]
+    assert not noise
+
+
+@pytest.mark.parametrize("path", BALANCED, ids=lambda path: path.stem)
+@pytest.mark.parametrize("told", [True, False], ids=["type told", "type recognised"])
+def test_has_nothing_grave_to_say_on_a_balanced_contract(path: Path, told: bool) -> None:
+    """Of the checks that belong to a type; the common ones are tried elsewhere."""
+    chosen = ContractType(path.stem) if told else None
+    findings = review(path.read_text("utf-8"), chosen)
+    grave = [(item.check, item.quote) for item in findings if item.risk is not Risk.LOW]
+    assert not [item for item in grave if not item[0].startswith("COM-")]
+
+
+def test_a_list_that_forbids_is_no_wrong_and_one_that_allows_is() -> None:
+    items = "\n（一）扣押乙方的居民身份证；\n（二）要求乙方缴纳押金。"
+    forbidden = "劳动合同\n甲方不得有下列行为：" + items
+    allowed = "劳动合同\n甲方有权采取下列措施：" + items
+    assert not found("LAB-12", forbidden, ContractType.LABOUR)
+    assert found("LAB-12", allowed, ContractType.LABOUR)
