@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
 from ui.shell.hall import Hall
@@ -104,7 +104,7 @@ class _Start:
 
         port = WorkerPort(self.language)
         self.endings.append(port.close)
-        early = port.call("read", path=self.path) if self.path is not None else None
+        early = port.call("glance", path=self.path) if self.path is not None else None
         from ui import furnish  # noqa: PLC0415  # heavy; the engine reads the file meanwhile
 
         desk = furnish.build(port, self.paths, self.words, self.theme)
@@ -112,7 +112,8 @@ class _Start:
         desk.window.fit(self.hall.width())
         self.endings.append(furnish.keep_quiet(desk).end)
         if self.path is not None and early is not None:
-            desk.sitting.contract_read.connect(self._readable)
+            once = Qt.ConnectionType.SingleShotConnection
+            desk.sitting.contract_read.connect(self._readable, once)
             desk.window.open_path(self.path, early)
         else:
             port.call("warm")

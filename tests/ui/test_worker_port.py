@@ -7,6 +7,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from tests.ui.workers import work
+from ui.bridge.door import Door
 from ui.bridge.worker_port import WorkerPort
 from workbench.errors import Cancelled, RetryableError, UserError
 
@@ -78,3 +79,14 @@ def test_a_dead_worker_is_replaced_and_the_loss_is_told(qtbot: QtBot, port: Work
     qtbot.waitUntil(lambda: number in ear.failed and after in ear.done, timeout=SOON)
     assert isinstance(ear.failed[number], RetryableError)
     assert ear.failed[number].code == "worker_lost"
+
+
+def test_an_answer_that_came_early_is_not_lost(qtbot: QtBot) -> None:
+    """The engine may have read the file before the screens stand: its answer waits for them."""
+    early = WorkerPort("zh", work)
+    number = early.call("echo", word="甲方")
+    qtbot.waitUntil(lambda: bool(early._queue), timeout=SOON)
+    door = Door(early)
+    with qtbot.waitSignal(door.read_early, timeout=SOON):
+        door.expect_read(number)
+    early.close()

@@ -80,8 +80,9 @@ class WorkerPort(Port):
         self._reader.start()
 
     def listen(self) -> None:
-        """Begin to hand on answers; until somebody listens they wait."""
-        self._drain()
+        """Begin to hand on answers from the next turn of the event loop on: whoever listens may first
+        say which answers are waited for."""
+        QTimer.singleShot(0, self, self._drain)
         self._drainer.start()
 
     def _replace(self) -> None:

@@ -171,7 +171,8 @@ class Sitting(QObject):
     def _read(self, contract: Contract, reference: ReferenceDate, verdicts: tuple[Verdict, ...]) -> None:
         self.reference = reference
         known = self.contract
-        if known is not None and known.source.digest == contract.source.digest and not self.findings:
+        same = known is not None and known.source.digest == contract.source.digest
+        if known is not None and same and bool(known.clauses) == bool(contract.clauses) and not self.findings:
             self._judged(verdicts)  # the same words are on the page already
         else:
             self.contract, self.verdicts = contract, verdicts

@@ -14,12 +14,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from workbench.app.calls import Call, Done, Event, Failed
-from workbench.documents.read import read_contract
-from workbench.domain.contract import Contract, ContractType
+from workbench.documents.glance import glance
 from workbench.errors import Bug, UserError, WorkbenchError
 from workbench.settings.paths import locate
 
@@ -36,6 +34,7 @@ ASKS = frozenset(
         "article",
         "decide",
         "export",
+        "glance",
         "law",
         "library",
         "load",
@@ -89,18 +88,14 @@ class _Engine:
 
     def ask(self, op: str, kwargs: dict[str, object]) -> object:
         """The answer to one question."""
-        if op == "read" and self._bench is None:
-            return _read(**kwargs)  # pyright: ignore[reportArgumentType] - as the caller named them
+        if op == "glance":
+            return glance(**kwargs)  # pyright: ignore[reportArgumentType] - as the caller named them
         return getattr(self.bench, op)(**kwargs)
 
     def close(self) -> None:
         """Release what was opened."""
         if self._bench is not None:
             self._bench.close()
-
-
-def _read(path: Path, type: str | None = None) -> Contract:  # noqa: A002 - the field's own word
-    return read_contract(path, ContractType(type) if type else None)
 
 
 def serve(connection: Pipe, cancel_event: Flag, language: str = "zh") -> None:

@@ -3,17 +3,17 @@
 The path is looked at once; what a name claims only matters where bytes cannot tell (plain text).
 """
 
-import hashlib
 from pathlib import Path
 from typing import NamedTuple
 
 from workbench.documents.assemble import assemble
 from workbench.documents.docx import MAX_CHARACTERS, read_docx
+from workbench.documents.glance import source_of
 from workbench.documents.guard import Kind, LoadedFile, load
 from workbench.documents.ooxml import open_package
 from workbench.documents.pdf import read_pdf
 from workbench.documents.plain import read_plain
-from workbench.domain.contract import Block, Contract, ContractType, ExistingComment, ReadNote, Source
+from workbench.domain.contract import Block, Contract, ContractType, ExistingComment, ReadNote
 from workbench.errors import LimitError, UserError
 
 _CLAIMS = {
@@ -46,13 +46,7 @@ def read_contract(path: Path, chosen: ContractType | None = None) -> Contract:
     content = read_content(path, loaded)
     if not any(block.text.strip() for block in content.blocks):
         raise UserError("document_no_text")
-    source = Source(
-        name=path.name,
-        path=str(path),
-        format=loaded.kind.value,
-        size=len(loaded.data),
-        digest=hashlib.sha256(loaded.data).hexdigest(),
-    )
+    source = source_of(path, loaded)
     return assemble(source, content.blocks, content.comments, (*content.notes, *_renamed(loaded)), chosen)
 
 
