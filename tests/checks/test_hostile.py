@@ -26,7 +26,7 @@ def _cases(kind: str) -> list[Case]:
     cases: list[Case] = []
     for path in sorted((HERE / "hostile").glob("*.toml")):
         for check, row in tomllib.loads(path.read_text("utf-8")).items():
-            chosen = ContractType(row.get("type", path.stem))
+            chosen = ContractType(row.get("type", path.stem.partition("_")[0]))
             cases += [Case(check, text, chosen) for text in row.get(kind, ())]
     return cases
 

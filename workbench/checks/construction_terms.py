@@ -216,7 +216,7 @@ def no_permit(contract: Contract, _: Context) -> Iterator[Hit]:
 
 
 _USE_FIRST = re.compile(
-    r"(?:可以?|有权|先行|提前)[^。；，\n]{0,10}(?:投入)?使用[^。；\n]{0,16}(?:再|后|然后)[^。；，\n]{0,8}(?:竣工)?验收|未经(?:竣工)?验收[^。；，\n]{0,10}(?:可以?|即可|有权)[^。；，\n]{0,8}(?:投入)?使用|验收(?:之)?前[^。；，\n]{0,10}(?:可以?|有权)[^。；，\n]{0,10}使用|(?:可以?|有权)[^。；，\n]{0,8}验收(?:之)?前[^。；，\n]{0,8}(?:投入)?使用"
+    r"(?:可以?|有权|先行|提前)[^。；，\n]{0,10}(?:投入)?使用[^。；\n]{0,16}(?:再|后|然后)[^。；，\n]{0,8}(?:竣工)?验收|未经(?:竣工)?验收[，,]?[^。；，\n]{0,10}(?:可以?|即可|有权)[^。；，\n]{0,8}(?:投入)?使用|验收(?:之)?前[^。；，\n]{0,10}(?:可以?|有权)[^。；，\n]{0,10}使用|(?:可以?|有权)[^。；，\n]{0,8}验收(?:之)?前[^。；，\n]{0,8}(?:投入)?使用"
 )
 
 
@@ -241,9 +241,9 @@ def used_first(contract: Contract, _: Context) -> Iterator[Hit]:
     """Use before completion acceptance."""
     unless = re.compile(r"不得|擅自|的，(?:视为|以)|(?<![甲乙丙双])方可|合格后")
     for passage, _match in find(contract, ("使用",), _USE_FIRST, unless) if works(contract) else ():
-        yield hit_with_edit(
-            contract, passage, Span(*passage.span), "工程经竣工验收合格后，发包人方可投入使用"
-        )
+        who = "甲方" if "甲方" in passage.text else "发包人"
+        new = f"工程经竣工验收合格后，{who}方可投入使用"
+        yield hit_with_edit(contract, passage, Span(*passage.span), new)
 
 
 @check(
@@ -297,8 +297,8 @@ def no_tender(contract: Contract, _: Context) -> Iterator[Hit]:
 def public_funding(contract: Contract, _: Context) -> Iterator[Hit]:
     """A government project that the contractor funds."""
     if works(contract) and re.search(r"政府投资|财政[^。；，\n]{0,4}(?:出资|投资|拨款)", contract.text):
-        pattern = re.compile(r"垫资|自?带资金?|垫付(?:工程)?(?:资金|款)|先行投入")
-        unless = re.compile(r"不得|无需|不(?:需|要求|由)|禁止|PPP|特许经营")
+        pattern = re.compile(r"垫资|自?带资金?|垫付[^。；，\n]{0,6}(?:资金|款)|先行投入")
+        unless = re.compile(r"不得|无需|不(?:需|要求|由)|禁止|严禁|PPP|特许经营")
         yield from hits(
             contract,
             ("垫资", "带资", "垫付", "先行投入"),

@@ -48,6 +48,7 @@ _PROBATION = re.compile(
 _PROBATION_DATES = re.compile(
     rf"试用期(?:限|间)?(?:为|：|:)?(?:自|从)?\s*({DATE})\s*(?:起)?\s*(?:至|到|—|-|～|~)\s*({DATE})"
 )
+_DATED_AFTER = re.compile(rf"试用期[^。；\n]{{0,24}}{DATE}[^。；\n]{{0,3}}(?:至|到)")
 _TERM = re.compile(
     rf"(?:合同期限?|聘用期限?|聘期|用工期限|合同的?有效期限?|本合同期限|合同的?期限)"
     rf"(?:约定|暂定|共计|共|固定)*(?:为|是|：|:|，)?(?:固定期限)?[，,：:（(]*(?:共|共计|为期|即)*\s*(?P<a>{DURATION})(?!内|后|前)"
@@ -86,6 +87,14 @@ def labour(contract: Contract) -> bool:
     known = is_type(contract, ContractType.LABOUR, "劳动") or is_type(contract, ContractType.LABOUR, "试用期")
     known = known or is_extract(contract, _WORK)
     return known and not not_employment(contract)
+
+
+def spoken(contract: Contract, wording: str) -> str:
+    """Our wording with the parties named as the contract names them: 甲方 and 乙方, or by what they are."""
+    if "甲方" in contract.text or "乙方" in contract.text:
+        return wording
+    plain = wording.replace("甲乙双方", "用人单位与劳动者")
+    return plain.replace("甲方", "用人单位").replace("乙方", "劳动者")
 
 
 def terms(contract: Contract) -> list[Term]:
@@ -181,7 +190,10 @@ def probation_too_long(contract: Contract, _: Context) -> Iterator[Hit]:
         if not value.longer_than(bound):
             continue
         facts = {"probation": span.of(contract.text), "term": term.text, "limit": str(bound)}
-        edit = replace(contract, span, like(value.text, bound, "个月")) if value.text else None
+        dated = _PROBATION_DATES.search(passage.text) or _DATED_AFTER.search(passage.text)
+        edit = None
+        if value.text and not dated:
+            edit = replace(contract, span, like(value.text, bound, "个月"))
         yield Hit(
             passage.span,
             facts=facts,

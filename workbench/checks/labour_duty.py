@@ -1,4 +1,4 @@
-"""Labour contracts: penalties, non-compete and deposits (LAB-07 to 12, 34)."""
+"""Labour contracts: penalties and non-compete (LAB-07 to 11, 34)."""
 
 import re
 from collections.abc import Iterator
@@ -11,7 +11,6 @@ from workbench.checks.passages import (
     hit_with_edit,
     hits,
     is_menu,
-    negated,
     paragraph_at,
     sentences,
 )
@@ -41,6 +40,7 @@ _EMPLOYER_PAYS = re.compile(
 _EMPLOYER_ACTS = re.compile(
     r"(?:甲方|公司|用人单位)(?:应|须|需|将|按|每|在|于|依|支付|另|额外|一次性)[^。；\n]{0,24}(?:支付|补偿|发放)"
 )
+_OPEN_LOSS = re.compile(r"损失[^0-9万千百元]{0,12}$")
 _OWN_CAUSE = re.compile(r"离职|辞职|旷工|保密|提前|擅自|规章|纪律")
 _OWED = re.compile(
     rf"(?:应当|应|须|需)?(?:一次性)?(?:向(?:甲方|公司|用人单位|单位))?(?:支付|承担|缴纳|赔付|给付)(?:甲方)?(?:人民币)?(?:{AMOUNT})?(?:的)?违约金(?:为)?(?:人民币)?(?:{AMOUNT})?"
@@ -83,13 +83,13 @@ def worker_penalty(contract: Contract, _: Context) -> Iterator[Hit]:
         return
     for passage in sentences(contract.text, ("违约金", "赔偿", "补偿", "支付", "扣")):
         text = passage.text
-        if _PENALTY_FINE.search(text) or "损失" in text[-14:] or _EMPLOYER_PAYS.search(text):
+        if _PENALTY_FINE.search(text) or _OPEN_LOSS.search(text) or _EMPLOYER_PAYS.search(text):
             continue
         if _lawful_ground(contract, passage):
             continue
         if _PENALTY.search(text):
             owed = _OWED.search(text)
-            if owed:
+            if owed and not re.search(r"每(?:逾期)?[一1]?(?:日|天|次)[^。；，]{0,4}$", text[: owed.start()]):
                 new = "依法赔偿因此给甲方造成的实际损失"
                 lead = re.match(r"应当|应|须|需", owed[0])
                 start = owed.start() + (len(lead[0]) if lead else 0)
@@ -160,13 +160,13 @@ def training_penalty(contract: Contract, _: Context) -> Iterator[Hit]:
             yield Hit(passage.span, variant="training", comment_reason="delete_or_redraft")
 
 
-_AFTER = r"(?:离职|离开(?:甲方|公司)|离任|(?:解除|终止|结束)(?:之日|之后|后|劳动)|劳动(?:合同|关系)[^。；，\n]{0,6}(?:解除|终止)|合同(?:解除|终止)|竞业(?:限制|禁止))"
+_AFTER = r"(?:离职|离开(?:甲方|公司)|离任|(?:解除|终止|结束)(?:之日|之后|后|劳动)|劳动(?:合同|关系)[^。；，\n]{0,6}(?:解除|终止|结束)|合同(?:解除|终止|结束)|竞业(?:限制|禁止))"
 _RIVAL = r"(?:竞争|同类|同业|同行|同行业|相同业务|类似业务|竞品|竞业)"
 _COMPETE = re.compile(
     rf"{_AFTER}[^。\n]{{0,60}}(?:不得|不能|不(?:在|到|去|从事)|禁止)[^。\n]{{0,60}}{_RIVAL}|竞业(?:限制|禁止)(?:义务)?(?:的)?(?:期限|期间|期)|{_RIVAL}[^。\n]{{0,20}}不得[^。\n]{{0,20}}离职"
 )
 _COMPETE_TIME = re.compile(
-    rf"(?:离职|离开(?:甲方|公司)|离任|解除|终止)(?:之日|之后|以后|后|起|日|的|劳动合同|劳动关系|本合同)*[^。；，\n0-9]{{0,6}}?(?P<a>{DURATION})(?:之?内|期间)?"
+    rf"(?:离职|离开(?:甲方|公司)|离任|解除|终止|结束)(?:之日|之后|以后|后|起|日|的|劳动合同|劳动关系|本合同)*[^。；，\n0-9]{{0,6}}?(?P<a>{DURATION})(?:之?内|期间)?"
     rf"|竞业(?:限制|禁止)(?:的)?(?:期限|期间|期)?(?:为|是|：|:)?[^。；\n0-9]{{0,20}}?(?P<b>{DURATION})"
 )
 _OTHER_DEAL = re.compile(r"股权|出让方|转让方|创始人|在职期间")
@@ -224,6 +224,12 @@ _LOW = re.compile(
 )
 
 
+def _is_paid(text: str) -> bool:
+    """Whether pay for the bar is promised somewhere, not merely excluded."""
+    refused = re.compile(r"无需|无须|毋须|不再|不另|不予|不支付|不给|没有|放弃")
+    return any(not refused.search(match[0]) for match in _PAID.finditer(text))
+
+
 def _about_pay(contract: Contract, bound: bool) -> Iterator[Passage]:
     """Sentences beside the bar itself that say that its pay is part of the wages."""
     for passage in sentences(contract.text, ("竞业",)) if bound else ():
@@ -271,7 +277,7 @@ def non_compete_unpaid(contract: Contract, _: Context) -> Iterator[Hit]:
                 comment_reason="needs_terms",
             )
             return
-    if binding and not _PAID.search(contract.text):
+    if binding and not _is_paid(contract.text):
         yield Hit(binding[0].span, variant="silent", comment_reason="needs_terms")
 
 
@@ -310,61 +316,6 @@ def non_compete_post(contract: Contract, _: Context) -> Iterator[Hit]:
                 passage.span, facts={"post": post["post"]}, evidence=evidence, comment_reason="judgement"
             )
             return
-
-
-_PAPERS = r"(?:身份证|毕业证|学历证|学位证|资格证|职称证|证件|护照|户口[本簿]|执业证|驾驶证|上岗证|退伍证)"
-_KEEP = re.compile(
-    rf"(?:将|把)?(?:本人)?(?:的)?{_PAPERS}(?:书|明)?(?:等)?(?:证件)?(?:的)?(?:原件)?[^。；，\n复]{{0,8}}(?:交(?:由|给|付|至|与|予|甲方|公司)|上交|押在|抵押|扣押|留存于|由甲方(?:统一)?(?:代为)?(?:保管|保存|收存))[^。；，\n]{{0,16}}"
-    rf"|(?:扣押|扣留|代管|代为保管|统一保管|保管|收存|收取|上交|质押|抵押)[^。；，\n复]{{0,14}}{_PAPERS}"
-)
-_DEPOSIT = re.compile(
-    r"(?:交纳|缴纳|支付|交付|收取|预交|缴存|缴付|扣除|提交|预扣)[^。；\n]{0,18}(?:押金|保证金|服装费|工服费|工装费|抵押金|风险金|担保金|入职费|建档费)"
-    r"|(?:押金|保证金|服装费|工服费|工装费|风险金)[^。；，\n]{0,14}(?:由乙方|从[^。；，\n]{0,8}工资中扣)"
-    r"|提供[^。；，\n]{0,10}(?:担保人|保证人|财产担保|经济担保)"
-)
-_COPY = re.compile(r"交还|归还|工作证|复印件|影印件|扫描件|复印")
-_DEPOSIT_FINE = re.compile(
-    r"(?:不|无需|无须|免于?|未)(?:再|予|得|向[^，。；]{1,5})*(?:收取|缴纳|交纳|支付|扣除|预扣)|自愿购买|可以拒绝|有权拒绝|不强制|当场(?:退|返)还|核验后(?:当场|立即|即)?(?:退|返|归)还|农民工工资保证金|住房|宿舍|办理[^。；，\n]{0,12}后(?:立即|及时|即)?(?:退|返|归)还"
-)
-
-
-@check(
-    "LAB-12",
-    risk=Risk.HIGH,
-    negotiability=Negotiability.MUST,
-    types=LABOUR,
-    example_type=ContractType.LABOUR,
-    favours="劳动者",
-    basis=(f"{ACT} 第9条", f"{ACT} 第84条"),
-    fires=(
-        "乙方入职时应交纳服装押金五百元，并将身份证原件交甲方保管。",
-        "甲方有权在乙方在职期间保管乙方的毕业证书。",
-        "乙方应向甲方缴纳入职保证金1000元，离职时无息退还。",
-        "乙方入职时应当提供一名本市户籍的担保人。",
-    ),
-    silent=(
-        "乙方入职时应出示身份证原件，并提交复印件。",
-        "甲方不得扣押乙方的居民身份证和其他证件，不得要求乙方提供担保。",
-        "乙方应向甲方提交身份证、学历证书的复印件。",
-        "甲方收取乙方身份证原件用于办理社保登记，办理后立即归还。",
-    ),
-)
-def papers_or_deposit(contract: Contract, _: Context) -> Iterator[Hit]:
-    """Papers kept, a deposit taken, or a guarantor asked for."""
-    if not labour(contract):
-        return
-    words = ("证", "护照", "户口", "押金", "服装费", "工服费", "工装费", "风险金", "担保", "入职费", "建档费")
-    for passage in sentences(contract.text, words):
-        text = passage.text
-        if _DEPOSIT_FINE.search(text):
-            continue
-        papers, deposit = _KEEP.search(text), _DEPOSIT.search(text)
-        kept = papers and not _COPY.search(text) and not negated(text, papers.start() + 1)
-        taken = deposit and not negated(text, deposit.start())
-        if deposit and taken:
-            yield Hit(passage.span, comment_reason="delete_or_redraft")
-        elif papers and kept:
-            yield Hit(passage.span, variant="papers", comment_reason="delete_or_redraft")
 
 
 _RELEASE = re.compile(

@@ -1,9 +1,9 @@
-"""Labour contracts: change, dismissal, resignation and disputes (LAB-17 to 20, 22, 24, 28, 33)."""
+"""Labour contracts: change, dismissal and resignation (LAB-17 to 20, 22, 33)."""
 
 import re
 from collections.abc import Iterator
 
-from workbench.checks.labour import ACT, LABOUR, labour
+from workbench.checks.labour import ACT, LABOUR, labour, spoken
 from workbench.checks.measures import DURATION, length
 from workbench.checks.passages import Passage, find, hit_with_edit, hits, is_menu, sentences
 from workbench.checks.registry import Context, Hit, check
@@ -59,13 +59,15 @@ def one_sided_change(contract: Contract, _: Context) -> Iterator[Hit]:
         span = Span(passage.span.start + match.start("start"), passage.span.end)
         new = f"经甲乙双方协商一致并采用书面形式，可以变更乙方的{match['what'].lstrip('的')}"
         if len(text) - match.start("start") <= 80:
-            yield hit_with_edit(contract, passage, span, new)
+            yield hit_with_edit(contract, passage, span, spoken(contract, new))
         else:
             yield Hit(passage.span, comment_reason="not_writable")
     for passage, match in find(contract, ("派", "调"), _SENT_AWAY, _CHANGE_FINE) if labour(contract) else ():
         if _OBEY.search(passage.text) and len(passage.text) - match.start("start") <= 80:
-            span = Span(passage.span.start + match.start("start"), passage.span.end)
-            new = "经甲乙双方协商一致并采用书面形式，可以变更乙方的工作地点"
+            agrees = re.fullmatch(r"(?:乙方|员工|劳动者)?同意", passage.text[: match.start("start")])
+            start = 0 if agrees else match.start("start")
+            span = Span(passage.span.start + start, passage.span.end)
+            new = spoken(contract, "经甲乙双方协商一致并采用书面形式，可以变更乙方的工作地点")
             yield hit_with_edit(contract, passage, span, new)
 
 
@@ -117,7 +119,7 @@ _EITHER = re.compile(
     r"(?:任何一方|任一方|甲乙双方)[^。；\n]{0,8}(?:可|可以|有权)[^。；\n]{0,20}(?:提前|随时)[^。；\n]{0,24}(?:解除|终止)"
 )
 _GROUNDS = re.compile(
-    r"竞业|协商一致|严重|失职|徇私|刑事责任|录用条件|不(?:能)?胜任|医疗期|客观情况|情形之一|下列情形|以下情形|第?三十九条|第?四十条|第?四十一条|裁员|欺诈|不得(?:随时|单方|任意|解除)|期满|到期|依法|违约"
+    r"竞业|协商一致|严重|失职|徇私|刑事责任|录用条件|不(?:能)?胜任|医疗期|客观情况|情形之一|下列情形|以下情形|第?三十九条|第?四十条|第?四十一条|裁员|欺诈|(?:不得|无权)(?:随时|单方|任意|解除)|期满|到期|依法|违约"
 )
 
 
@@ -164,6 +166,9 @@ _RESIGN = re.compile(
 _APPROVAL = re.compile(
     rf"(?:辞职|离职|(?:乙方|员工|劳动者)[^。；，\n]{{0,12}}解除[^。；，\n]{{0,8}}合同)[^。；\n]{{0,40}}?"
     rf"(?P<tail>[，,]?(?:并|且|应|须|需|必须)*(?:须|需)?(?:经|征得|取得|得到|获得){_EMPLOYER}?[^。；，\n]{{0,6}}(?:批准|同意|审批|许可|核准)(?:后)?(?:方可|方能|才能)?)"
+)
+_REFUSED = re.compile(
+    r"[^。；\n]{0,12}[，,](?:未(?:获|经|得)[^，。；\n]{0,8}(?:批准|同意)的?)[，,]?不得(?:离岗|离职|离开)"
 )
 _BARRED = re.compile(
     r"(?:乙方|员工|劳动者)[^。；\n]{0,20}不得(?:以任何理由)?(?:自行|擅自|单方|提前)*(?:提出)?(?:辞职|离职|解除(?:本|劳动)?合同)"
@@ -213,7 +218,9 @@ def _resignation(contract: Contract, passage: Passage) -> Iterator[Hit]:
     if notice and value and value.in_days > most:
         least = "三日" if most == 3 else "三十日"
         end = approval.end("tail") if approval and approval.start("tail") > notice.start(name) else 0
-        new = f"{least}书面通知甲方" if end else least
+        refused = _REFUSED.search(text, notice.end(name))
+        end = refused.end() if refused else end
+        new = spoken(contract, f"{least}书面通知甲方") if end else least
         span = passage.part(notice.start(name), end or notice.end(name))
         yield hit_with_edit(contract, passage, span, new, stated=value.text, least=least)
     elif approval:
@@ -225,7 +232,7 @@ def _resignation(contract: Contract, passage: Passage) -> Iterator[Hit]:
 
 _FAMILY = r"(?:结婚|怀孕|生育|婚育|恋爱|生孩子|生小孩)"
 _FORBID = re.compile(
-    rf"(?:乙方|员工|女职工|女员工|劳动者|本人)[^。；\n]{{0,20}}(?:不得|不准|禁止|不允许|承诺不|保证不)[^。；，\n]{{0,8}}{_FAMILY}"
+    rf"(?:乙方|员工|女职工|女员工|劳动者|本人)[^。；\n]{{0,20}}(?:不得|不准|禁止|不允许|(?:承诺|保证)[^。；，\n]{{0,10}}不)[^。；，\n]{{0,8}}{_FAMILY}"
     rf"|{_FAMILY}[^。；，\n]{{0,10}}(?:须|需|应|应当|必须)(?:事先|提前)?(?:经|报|征得|取得|得到|获得)[^。；，\n]{{0,10}}(?:同意|批准|许可)"
     rf"|{_FAMILY}[^。；\n]{{0,16}}(?:甲方|公司|单位)?(?:可以?|有权|应|将|即)?[^。；，\n]{{0,6}}(?:解除|辞退|终止|降低(?:其|乙方)?(?:工资|薪)|调岗|自动离职|开除|解雇|降薪)"
     rf"|(?:未经|未得)[^。；，\n]{{0,8}}(?:批准|同意|许可|报备)(?:擅自)?{_FAMILY}|{_FAMILY}[^。；，\n]{{0,4}}(?:须|需|应|应当|必须)(?:提前|事先)[^。；，\n]{{0,10}}(?:报备|申请|审批|排队)|(?:视为|作为)[^。；\n]{{0,10}}{_FAMILY}|(?:禁止|严禁)[^。；，\n]{{0,6}}{_FAMILY}"
@@ -265,104 +272,8 @@ def family_limited(contract: Contract, _: Context) -> Iterator[Hit]:
         yield from hits(contract, words, _FORBID, _FAMILY_FINE, comment_reason="delete_or_redraft")
 
 
-_COURT = re.compile(
-    r"(?P<edit>(?:直接|均可|可以?|应当?|有权|任何一方(?:均|都)?可以?)?(?:依法)?(?:直接)?(?:向|由)[^。；，\n]{0,24}(?:人民法院|法院)[^。；，\n]{0,10}(?:起诉|诉讼|管辖|解决|裁决))"
-)
-_NAMED_BODY = re.compile(
-    r"(?P<edit>(?:提交|由|向|交由?|交付)(?:至)?[^。；，\n]{0,20}?(?:仲裁委员会|仲裁院|仲裁中心)[^。；，\n]{0,12}(?:仲裁|裁决)?)"
-)
-_LABOUR_BODY = re.compile(
-    r"劳动(?:人事)?(?:争议)?(?:调解)?仲裁|人事(?:争议)?仲裁|劳动仲裁|劳动争议|申请仲裁|仲裁(?:裁决)?不服|先[^。]{0,6}仲裁"
-)
-_PLAIN_BODY = re.compile(r"(?:所在地|当地|有管辖权的|履行地)[的]?仲裁委员会")
-
-
-@check(
-    "LAB-24",
-    risk=Risk.MEDIUM,
-    negotiability=Negotiability.MUST,
-    types=LABOUR,
-    example_type=ContractType.LABOUR,
-    basis=(
-        "中华人民共和国劳动争议调解仲裁法 第5条",
-        "中华人民共和国劳动争议调解仲裁法 第21条第2款",
-        "中华人民共和国仲裁法 第93条",
-    ),
-    fires=(
-        "因劳动合同发生争议的，直接向甲方所在地人民法院起诉。",
-        "因履行劳动合同发生争议，任何一方可向人民法院提起诉讼。",
-        "因劳动合同发生的争议，提交上海国际经济贸易仲裁委员会仲裁。",
-    ),
-    silent=(
-        "因劳动合同发生争议的，向劳动人事争议仲裁委员会申请仲裁，对裁决不服的依法起诉。",
-        "双方发生劳动纠纷，先申请劳动仲裁，不服仲裁裁决的可以向人民法院起诉。",
-        "乙方为退休返聘人员，双方因劳务合同发生争议的，直接向人民法院起诉。",
-        "发生争议的，双方协商解决，也可以请求工会调解。",
-    ),
-)
-def wrong_forum(contract: Contract, _: Context) -> Iterator[Hit]:
-    """A labour dispute sent straight to court, or to a commercial arbitration body."""
-    if not labour(contract):
-        return
-    new = "向有管辖权的劳动人事争议仲裁委员会申请仲裁；对仲裁裁决不服的，依法向人民法院起诉"
-    known = re.search(r"劳动(?:人事)?(?:争议)?仲裁|劳动争议仲裁|人事仲裁", contract.text)
-    for passage in sentences(contract.text, ("争议", "纠纷")):
-        text = passage.text
-        body, court = _NAMED_BODY.search(text), _COURT.search(text)
-        if is_menu(text) or re.search(r"知识产权|借款|工资欠条", text):
-            continue
-        if (
-            body
-            and not re.search(r"劳动(?:人事|争议)|人事|劳动仲裁", body[0])
-            and not _PLAIN_BODY.search(text)
-        ):
-            yield hit_with_edit(
-                contract, passage, passage.part(*body.span("edit")), new, variant="arbitration"
-            )
-        elif (
-            court
-            and not known
-            and not _LABOUR_BODY.search(text[: court.start()].replace("劳动争议", ""))
-            and "仲裁" not in text
-        ):
-            yield hit_with_edit(contract, passage, passage.part(*court.span("edit")), new)
-
-
-_ONE_COPY = re.compile(
-    r"[一壹]式(?:一|壹|1)份|乙方不(?:另行|再|单独|得)?(?:持有|留存|领取)|(?:合同|文本)[^。；\n]{0,16}(?:均|全部|统一|都)?由(?:甲方|公司|用人单位)[^。；，\n]{0,6}?(?:统一)?(?:保管|保存|留存|收存|存档)|乙方[^。；，\n]{0,8}(?:持有|所执|所持)[^。；，\n]{0,10}(?:交回|收回|上交|归还)"
-)
-
-
-@check(
-    "LAB-28",
-    risk=Risk.MEDIUM,
-    negotiability=Negotiability.MUST,
-    types=LABOUR,
-    example_type=ContractType.LABOUR,
-    favours="劳动者",
-    basis=(f"{ACT} 第16条第2款", f"{ACT} 第81条"),
-    fires=(
-        "本劳动合同一式一份，由甲方统一保管。",
-        "本合同一式两份，均由甲方保管。",
-    ),
-    silent=(
-        "本劳动合同一式两份，甲乙双方各执一份。",
-        "本合同一式三份，甲方执二份，乙方执一份。",
-        "乙方的人事档案由甲方保管。",
-    ),
-)
-def copy_withheld(contract: Contract, _: Context) -> Iterator[Hit]:
-    """No copy for the worker."""
-    if labour(contract):
-        unless = re.compile(
-            r"各(?:执|持|保存|留存)|乙方(?:执|持|留存|保存|[^。；，\n]{0,6}[一壹1]份)|交(?:付|给)*乙方|档案材料|人事档案"
-        )
-        for passage, _match in find(contract, ("合同", "文本"), _ONE_COPY, unless):
-            yield hit_with_edit(contract, passage, passage.span, "本合同一式两份，甲乙双方各执一份")
-
-
 _DEEMED = re.compile(
-    r"(?:旷工|缺勤|未到岗|不到岗|未归|逾期|无应答|无人接听|未(?:[^。；，\n]{0,4})(?:回复|报到|返岗|上班|到岗|请假|续签)|不(?:回复|报到|返岗|上班|辞而别)|失联|无故|请假|擅自)[^。；\n]{0,40}(?:视为|按|视同|作|以)(?:乙方|员工|其|本人)?(?:单方|自动|自行|主动|自愿)+(?:离职|辞职|解除|放弃|离岗|提出)"
+    r"(?:旷工|缺勤|未到岗|不到岗|未归|逾期|失去联系|联系不上|无应答|无人接听|未(?:[^。；，\n]{0,4})(?:回复|报到|返岗|上班|到岗|请假|续签)|不(?:回复|报到|返岗|上班|辞而别)|失联|无故|请假|擅自)[^。；\n]{0,40}(?:视为|按|视同|作|以)(?:乙方|员工|其|本人)?(?:单方|自动|自行|主动|自愿)+(?:离职|辞职|解除|放弃|离岗|提出)"
 )
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from decimal import Decimal
 
-from workbench.checks.labour import ACT, LABOUR, labour
+from workbench.checks.labour import ACT, LABOUR, labour, spoken
 from workbench.checks.measures import AMOUNT, NUM, PERCENT, is_arabic, number, share
 from workbench.checks.passages import (
     Passage,
@@ -131,7 +131,9 @@ _ALL_IN = re.compile(
     r"(?:月薪|工资|薪酬|报酬|薪资|年薪|待遇)[^。；\n]{0,24}(?:包含|包括|含有|涵盖|含)(?:了)?[^。；\n0-9]{0,30}加班(?:工资|费|报酬|薪酬)?"
     r"|(?:不(?:再|另行|予|另)*(?:向乙方)?(?:支付|发放|计发|计算|计付|享受)|没有|无)[^。；，\n]{0,8}加班(?:工资|费|报酬)"
 )
-_ALL_IN_FINE = re.compile(r"调休|补休|不定时|不得|法定(?:休假日|节假日)?[^。；]{0,8}除外")
+_ALL_IN_FINE = re.compile(
+    r"调休|补休|不定时|(?:甲方|公司|用人单位)[^。；，]{0,4}不得|法定(?:休假日|节假日)?[^。；]{0,8}除外"
+)
 _KINDS = (
     (
         re.compile(
@@ -243,4 +245,4 @@ def leave_lapses(contract: Contract, _: Context) -> Iterator[Hit]:
         words = ("年休假", "年假", "带薪假")
         for passage, _match in find(contract, words, _LEAVE_LOST, unless):
             new = "甲方因工作需要未安排乙方休年休假的，按照乙方日工资收入的300%支付年休假工资报酬"
-            yield hit_with_edit(contract, passage, passage.span, new)
+            yield hit_with_edit(contract, passage, passage.span, spoken(contract, new))

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from decimal import Decimal
 
-from workbench.checks.labour import ACT, LABOUR, labour
+from workbench.checks.labour import ACT, LABOUR, labour, spoken
 from workbench.checks.measures import AMOUNT, NUM, PERCENT, is_arabic, money, share
 from workbench.checks.passages import (
     find,
@@ -123,6 +123,7 @@ _INS = r"(?:社会保险|社保|五险一金|五险|养老保险|医疗保险|�
 _NO_INSURANCE = re.compile(
     rf"(?:放弃|自愿不|要求不|同意不|申请不|不(?:再|予|为乙方|为其)?(?:缴纳|办理|参加|购买|上))[^。；\n]{{0,14}}{_INS}"
     rf"|{_INS}[^。；\n]{{0,16}}(?:由(?:乙方|员工|劳动者|其|本人)(?:自行|自己|个人)|乙方自行|自行(?:缴纳|承担|购买|参加|解决|办理))"
+    rf"|由(?:乙方|员工|劳动者|其|本人)(?:自行|自己|个人)(?:购买|缴纳|办理|参加)[^。；，\n]{{0,6}}{_INS}"
     rf"|(?:折现|折算|现金|补贴|补助|工资)[^。；\n]{{0,12}}(?:代替|替代|冲抵|抵作|抵充|取代)[^。；\n]{{0,10}}{_INS}"
     rf"|{_INS}[^。；\n]{{0,16}}(?:折现|折算|以现金|以补贴|随工资|计入工资|包含在工资|已含在)"
     rf"|(?:单位|甲方|用人单位|公司)(?:应)?(?:承担|缴纳|缴费|负担)(?:的)?部分[^。；\n]{{0,12}}由(?:乙方|员工|劳动者)"
@@ -178,7 +179,7 @@ def insurance_waived(contract: Contract, _: Context) -> Iterator[Hit]:
             continue
         if part_time and "工伤" not in text:
             continue
-        new = "甲乙双方依法参加社会保险、缴纳社会保险费，乙方个人应缴部分由甲方代扣代缴"
+        new = spoken(contract, "甲乙双方依法参加社会保险、缴纳社会保险费，乙方个人应缴部分由甲方代扣代缴")
         if len(text) <= 80:
             yield hit_with_edit(contract, passage, passage.span, new, variant="late" if late else "")
         else:
@@ -186,7 +187,7 @@ def insurance_waived(contract: Contract, _: Context) -> Iterator[Hit]:
 
 
 _INJURY = re.compile(
-    r"(?:工伤|伤亡|受伤|负伤|伤残|残疾|伤害|死亡|疾病|患病|职业病|人身|意外|安全)[^。；\n]{0,30}?"
+    r"(?:工伤|伤亡|受伤|致伤|致残|负伤|伤残|残疾|伤害|死亡|疾病|患病|职业病|人身|意外|安全)[^。；\n]{0,30}?"
     r"(?P<tail>[，,]?(?:一切|全部|所有|任何)?(?:后果|责任|费用|损失|风险)?(?:均|全部|概)?(?:自负|自理|由(?:乙方|其|员工|劳动者|本人)(?:自行|自己|个人|本人)?(?:承担|负责|负担)|自行承担|自担|自行负责)"
     r"|[，,]?(?:均|概)?与(?:甲方|公司|用人单位|单位)无关|[，,]?(?:甲方|公司|用人单位)(?:均|概)?(?:不(?:承担|负|予|负责)|概不|免(?:于|除)))"
 )
@@ -221,11 +222,17 @@ def injury_on_worker(contract: Contract, _: Context) -> Iterator[Hit]:
     words = ("自负", "自理", "承担", "自担", "无关", "概不", "不负", "不予", "负责", "免")
     for passage, match in find(contract, words, _INJURY, _INJURY_FINE):
         tail = Span(passage.span.start + match.start("tail"), passage.span.end)
-        yield hit_with_edit(contract, passage, tail, "，依法享受工伤保险等待遇")
+        lead = passage.text[: match.start("tail")]
+        if match["tail"][0] not in "，," and not lead.endswith(("的", "时", "，")):
+            yield Hit(passage.span, comment_reason="not_writable")
+            continue
+        comma = "" if lead.endswith("，") else "，"
+        new = spoken(contract, f"{comma}依照《工伤保险条例》等规定处理，乙方依法享受工伤保险等待遇")
+        yield hit_with_edit(contract, passage, tail, new)
 
 
 _NO_SEVERANCE = re.compile(
-    r"(?:放弃|无需|无须|不(?:再|予|另行|需|享受|享有|支付|给予|承担|得要求|得主张|要求|主张)|免除|没有)[^。；\n]{0,18}经济补偿"
+    r"(?:放弃|无需|无须|不向[^。；，\n]{1,6}(?:主张|要求)|不(?:再|予|另行|需|享受|享有|支付|给予|承担|得要求|得主张|要求|主张)|免除|没有)[^。；\n]{0,18}经济补偿"
     r"|经济补偿(?:金)?[^。；\n]{0,14}(?:已)?(?:包含|包括|计入|含|随)(?:在)?[^。；\n]{0,8}(?:工资|薪|报酬)"
     r"|(?:工资|薪酬|月薪|报酬)[^。；\n]{0,10}(?:包含|包括|含有)[^。；\n]{0,8}经济补偿"
 )
@@ -262,7 +269,7 @@ def severance_waived(contract: Contract, _: Context) -> Iterator[Hit]:
             new = (
                 "劳动合同解除或者终止，依法应当支付经济补偿的，甲方依照《中华人民共和国劳动合同法》的规定支付"
             )
-            yield hit_with_edit(contract, passage, passage.span, new)
+            yield hit_with_edit(contract, passage, passage.span, spoken(contract, new))
         else:
             yield Hit(passage.span, comment_reason="not_writable")
 

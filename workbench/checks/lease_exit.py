@@ -84,5 +84,8 @@ def no_exit_for_safety(contract: Contract, _: Context) -> Iterator[Hit]:
             _NO_EXIT,
             re.compile(r"除外|(?<!放弃)危及(?![^。；]{0,24}为由)"),
         ):
+            if "放弃" in passage.text:
+                yield Hit(passage.span, comment_reason="delete_or_redraft")
+                continue
             span = Span(passage.span.end, passage.span.end)
             yield hit_with_edit(contract, passage, span, "，但租赁物危及承租人的安全或者健康的除外")

@@ -20,6 +20,13 @@ _STARTS = "。；;！!\n"
 _MENU = re.compile(
     r"[□☐▢◻○☑√■]|[（(]\s*[)）]|[下以]列第|[请可任]选|选择[^。；，]{0,6}(?:[以下]列|以下|第|其中|[一]种|一项|之一)"
 )
+_BARRED = re.compile(
+    r"(?:(?P<first>甲方)|(?<![双各])(?:用人单位|公司|单位|供方|卖方|出卖人|出租人|出租方|房东|出借人|贷款人|债权人|抵押权人|质权人|发包人|发包方|建设单位|物业服务人|物业公司))"
+    r"[^，。；]{0,6}(?:不得|无权|不准)(?!被|承担|负)|(?:严禁|禁止|不得)(?:要求|强迫|强制)(?:或者变相要求)?(?:乙方|员工|劳动者|职工|承租人|买受人|借款人|承包人|施工单位|保证人|业主|消费者)"
+)
+_FIRST_IS_STRONG = frozenset(
+    {ContractType.LABOUR, ContractType.LEASE, ContractType.LOAN, ContractType.CONSTRUCTION}
+)
 _PARTIES = 800
 _EXTRACT = 200
 _ELSE = re.compile(
@@ -105,7 +112,9 @@ def find(
     """Sentences with one of ``words`` where ``pattern`` matches and ``unless`` does not."""
     for passage in sentences(contract.text, words):
         match = pattern.search(passage.text)
-        if match and not (unless and unless.search(passage.text)):
+        if not match or (unless and unless.search(passage.text)):
+            continue
+        if not barred(passage.text, match.end(), contract.type.type):
             yield passage, match
 
 
@@ -128,6 +137,13 @@ def negated(text: str, at: int, reach: int = 20) -> bool:
     return bool(
         re.search(r"不得|不能|不应|不可|禁止|严禁|不准|无权|不会|并非", text[max(0, at - reach) : at])
     )
+
+
+def barred(text: str, end: int, kind: ContractType) -> bool:
+    """Whether the part of the sentence up to ``end`` forbids the stronger party: 公司无权延长 …"""
+    start = max(text.rfind("，", 0, end - 1), text.rfind(",", 0, end - 1)) + 1
+    found = _BARRED.search(text, start, end)
+    return bool(found) and not (found and found["first"] and kind not in _FIRST_IS_STRONG)
 
 
 def is_menu(text: str) -> bool:

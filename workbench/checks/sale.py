@@ -27,9 +27,9 @@ def sale(contract: Contract) -> bool:
 
 
 _CALL_ALL = re.compile(
-    r"(?P<trigger>(?:买方|买受人|需方|购买方|甲方|乙方)?(?:任何一|任意一|任一|有一)期[^。；，\n]{0,14}(?:逾期|未付|不付|未按(?:时|期)|未支付|迟延|拖欠)[^。；，\n]{0,8})"
+    r"(?P<trigger>(?:买方|买受人|需方|购买方|甲方|乙方)?(?:有)?(?:任何一|任意一|任一|有一)期[^。；，\n]{0,14}(?:逾期|未付|不付|未按(?:时|期)|未支付|迟延|拖欠)[^。；，\n]{0,8})"
     r"[^。；\n]{0,24}(?:付清|支付|一次(?:性)?|清偿|要求)[^。；\n]{0,14}(?:全部|剩余|所有|余下|未付)[^。；，\n]{0,6}(?:价款|货款|余款|款项|款)"
-    r"|(?P<trigger2>(?:买方|买受人|需方|购买方|甲方|乙方)?(?:任何一|任意一|任一|有一)期[^。；，\n]{0,14}(?:逾期|未付|不付|未按(?:时|期)|未支付|迟延|拖欠)[^。；，\n]{0,8})[^。；\n]{0,24}解除(?:本)?合同"
+    r"|(?P<trigger2>(?:买方|买受人|需方|购买方|甲方|乙方)?(?:有)?(?:任何一|任意一|任一|有一)期[^。；，\n]{0,14}(?:逾期|未付|不付|未按(?:时|期)|未支付|迟延|拖欠)[^。；，\n]{0,8})[^。；\n]{0,24}解除(?:本)?合同"
 )
 _CALL_FINE = re.compile(r"五分之一|20\s*[%％]|百分之二十|股权|租金|借款|贷款|服务费|工程款")
 _PARTS = re.compile(rf"分\s*({NUM})\s*(?:期|次|个月)|({NUM})\s*期")
@@ -65,8 +65,9 @@ def instalments(contract: Contract, _: Context) -> Iterator[Hit]:
         return
     for passage, match in find(contract, ("一期", "任一期"), _CALL_ALL, _CALL_FINE):
         name = "trigger" if match["trigger"] else "trigger2"
-        who = re.match(r"买方|买受人|需方|购买方", match[name])
-        buyer = who[0] if who else ("买受人" if "买受人" in contract.text else "买方")
+        who = re.match(r"买方|买受人|需方|购买方|甲方|乙方", match[name])
+        named = re.search(r"买受人|需方|购买方|买方", contract.text)
+        buyer = who[0] if who else (named[0] if named else "买方")
         new = f"{buyer}未支付到期价款的数额达到全部价款的五分之一，经催告后在合理期限内仍未支付的"
         yield hit_with_edit(contract, passage, passage.part(*match.span(name)), new)
     unless = re.compile(r"股权|租金|借款|贷款|服务费|工程款")
@@ -74,6 +75,8 @@ def instalments(contract: Contract, _: Context) -> Iterator[Hit]:
         value = share(match["share"])
         if value is not None and value < Decimal("0.2"):
             new = "20%" if is_arabic(match["share"]) else "百分之二十"
+            if passage.text[match.end("share") :].startswith("的"):
+                new += "，经催告后在合理期限内仍未支付"
             yield hit_with_edit(contract, passage, passage.part(*match.span("share")), new)
 
 
@@ -129,7 +132,7 @@ _AT_ONCE = re.compile(
 )
 def take_back(contract: Contract, _: Context) -> Iterator[Hit]:
     """Repossession after three quarters were paid, or at once without demand."""
-    unless = re.compile(r"催告|不足\s*(?:75|百分之七十五)|不得|未达")
+    unless = re.compile(r"(?<!无需)(?<!无须)(?<!不经)(?<!未经)催告|不足\s*(?:75|百分之七十五)|不得|未达")
     for passage, _match in find(contract, ("取回", "收回"), _TAKE_BACK, unless) if sale(contract) else ():
         paid = _PAID.search(passage.text)
         value = share(paid[1]) if paid else None
@@ -139,6 +142,7 @@ def take_back(contract: Contract, _: Context) -> Iterator[Hit]:
 
 _NO_QUALITY = re.compile(
     rf"(?:{_SELLER})?[^。；，\n]{{0,6}}(?:不(?:再)?(?:承担|负责?|负)|概不(?:负责|承担)|免(?:除|于承担)|不予承担)(?:任何|一切|全部|所有)?(?:的)?[^。；，\n]{{0,8}}(?:质量|瑕疵|品质)[^。；，\n]{{0,10}}(?:责任|担保|问题|义务)?"
+    r"|不(?:再)?(?:就|对)[^。；，\n]{0,8}(?:质量|瑕疵|品质)[^。；，\n]{0,4}(?:承担|负)[^。；，\n]{0,10}(?:责任|担保)"
     rf"|(?:质量|瑕疵|品质)[^。；，\n]{{0,8}}(?:问题|责任)?[^。；，\n]{{0,6}}[，,]?{_SELLER}?(?:均)?(?:概不|不(?:再)?)(?:负责|承担)"
 )
 _QUALITY_FINE = re.compile(

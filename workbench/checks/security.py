@@ -59,6 +59,13 @@ _REALISE = re.compile(
 )
 
 
+def _realised(tail: str) -> str:
+    """What the creditor, named as in the clause, may do instead of taking the thing."""
+    who = re.search(r"债权人|出借人|贷款人|抵押权人|质权人|甲方", tail)
+    name = who[0] if who else "债权人"
+    return f"{name}可以依法就担保财产折价或者拍卖、变卖所得的价款优先受偿"
+
+
 @check(
     "GUA-09",
     risk=Risk.HIGH,
@@ -83,13 +90,10 @@ def forfeiture(contract: Contract, _: Context) -> Iterator[Hit]:
             comma = passage.text.rfind("，", 0, match.end())
             start = comma + 1 if comma > match.start() else match.start("tail")
             span = Span(passage.span.start + start, passage.span.end)
-            yield hit_with_edit(
-                contract, passage, span, "债权人可以依法就担保财产折价或者拍卖、变卖所得的价款优先受偿"
-            )
+            yield hit_with_edit(contract, passage, span, _realised(match["tail"]))
     for passage, match in find(contract, ("取得",), _TAKES_TITLE, _REALISE):
         span = Span(passage.span.start + match.start("tail"), passage.span.end)
-        new = "债权人可以依法就担保财产折价或者拍卖、变卖所得的价款优先受偿"
-        yield hit_with_edit(contract, passage, span, new)
+        yield hit_with_edit(contract, passage, span, _realised(match["tail"]))
 
 
 _ADVANCE = re.compile(
@@ -155,7 +159,7 @@ def unregistered(contract: Contract, _: Context) -> Iterator[Hit]:
 
 
 _BRANCH = re.compile(
-    r"(?:保证人|担保人|保证方)[：:\s]*[^。；，\n]{0,30}?(?:分公司|办事处|分店|分厂)(?=[^\u4e00-\u9fa5]|为|自愿|提供|承担|$)"
+    r"(?:保证人|担保人|保证方|担保方)[：:\s]*[^。；，\n]{0,30}?(?:分公司|办事处|分店|分厂)(?=[^\u4e00-\u9fa5]|为|自愿|提供|承担|$)"
 )
 
 
@@ -179,7 +183,9 @@ _BRANCH = re.compile(
 def branch(contract: Contract, _: Context) -> Iterator[Hit]:
     """A branch as guarantor without the company's resolution."""
     if not re.search(r"决议|银行|公司授权", contract.text):
-        yield from hits(contract, ("保证人", "担保人", "保证方"), _BRANCH, comment_reason="judgement")
+        yield from hits(
+            contract, ("保证人", "担保人", "保证方", "担保方"), _BRANCH, comment_reason="judgement"
+        )
 
 
 _BARRED = re.compile(

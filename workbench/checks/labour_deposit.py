@@ -1,0 +1,64 @@
+"""Labour contracts: papers kept and deposits taken (LAB-12)."""
+
+import re
+from collections.abc import Iterator
+
+from workbench.checks.labour import ACT, LABOUR, labour
+from workbench.checks.passages import negated, sentences
+from workbench.checks.registry import Context, Hit, check
+from workbench.domain.contract import Contract, ContractType
+from workbench.domain.finding import Negotiability, Risk
+
+_PAPERS = r"(?:身份证|毕业证|学历证|学位证|资格证|职称证|证件|护照|户口[本簿]|执业证|驾驶证|上岗证|退伍证)"
+_KEEP = re.compile(
+    rf"(?:将|把)?(?:本人)?(?:的)?{_PAPERS}(?:书|明)?(?:等)?(?:证件)?(?:的)?(?:原件)?[^。；，\n复]{{0,8}}(?:交(?:由|给|付|至|与|予|甲方|公司)|上交|押在|抵押|扣押|留存于|由(?:甲方|公司|用人单位|单位)(?:统一)?(?:代为)?(?:保管|代管|保存|收存))[^。；，\n]{{0,16}}"
+    rf"|(?:扣押|扣留|代管|代为保管|统一保管|保管|收存|收取|上交|质押|抵押)[^。；，\n复]{{0,14}}{_PAPERS}"
+)
+_DEPOSIT = re.compile(
+    r"(?:交纳|缴纳|支付|交付|收取|预交|缴存|缴付|扣除|提交|预扣)[^。；\n]{0,18}(?:押金|保证金|服装费|工服费|工装费|抵押金|风险金|担保金|入职费|建档费)"
+    r"|(?:押金|保证金|服装费|工服费|工装费|风险金)[^。；，\n]{0,14}(?:由乙方|从[^。；，\n]{0,8}工资中扣)"
+    r"|提供[^。；，\n]{0,10}(?:担保人|保证人|财产担保|经济担保)"
+)
+_COPY = re.compile(r"交还|归还|工作证|复印件|影印件|扫描件|复印")
+_DEPOSIT_FINE = re.compile(
+    r"(?:不|无需|无须|免于?|未)(?:再|予|得|向[^，。；]{1,5})*(?:收取|缴纳|交纳|支付|扣除|预扣)|自愿购买|可以拒绝|有权拒绝|不强制|当场(?:退|返)还|核验后(?:当场|立即|即)?(?:退|返|归)还|农民工工资保证金|住房|宿舍|办理[^。；，\n]{0,12}后(?:立即|及时|即)?(?:退|返|归)还"
+)
+
+
+@check(
+    "LAB-12",
+    risk=Risk.HIGH,
+    negotiability=Negotiability.MUST,
+    types=LABOUR,
+    example_type=ContractType.LABOUR,
+    favours="劳动者",
+    basis=(f"{ACT} 第9条", f"{ACT} 第84条"),
+    fires=(
+        "乙方入职时应交纳服装押金五百元，并将身份证原件交甲方保管。",
+        "甲方有权在乙方在职期间保管乙方的毕业证书。",
+        "乙方应向甲方缴纳入职保证金1000元，离职时无息退还。",
+        "乙方入职时应当提供一名本市户籍的担保人。",
+    ),
+    silent=(
+        "乙方入职时应出示身份证原件，并提交复印件。",
+        "甲方不得扣押乙方的居民身份证和其他证件，不得要求乙方提供担保。",
+        "乙方应向甲方提交身份证、学历证书的复印件。",
+        "甲方收取乙方身份证原件用于办理社保登记，办理后立即归还。",
+    ),
+)
+def papers_or_deposit(contract: Contract, _: Context) -> Iterator[Hit]:
+    """Papers kept, a deposit taken, or a guarantor asked for."""
+    if not labour(contract):
+        return
+    words = ("证", "护照", "户口", "押金", "服装费", "工服费", "工装费", "风险金", "担保", "入职费", "建档费")
+    for passage in sentences(contract.text, words):
+        text = passage.text
+        if _DEPOSIT_FINE.search(text):
+            continue
+        papers, deposit = _KEEP.search(text), _DEPOSIT.search(text)
+        kept = papers and not _COPY.search(text) and not negated(text, papers.start() + 1)
+        taken = deposit and not negated(text, deposit.start())
+        if deposit and taken:
+            yield Hit(passage.span, comment_reason="delete_or_redraft")
+        elif papers and kept:
+            yield Hit(passage.span, variant="papers", comment_reason="delete_or_redraft")

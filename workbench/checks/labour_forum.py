@@ -1,0 +1,109 @@
+"""Labour contracts: who decides disputes, and the worker's copy (LAB-24, 28)."""
+
+import re
+from collections.abc import Iterator
+
+from workbench.checks.labour import ACT, LABOUR, labour, spoken
+from workbench.checks.passages import find, hit_with_edit, is_menu, sentences
+from workbench.checks.registry import Context, Hit, check
+from workbench.domain.contract import Contract, ContractType
+from workbench.domain.finding import Negotiability, Risk
+
+_COURT = re.compile(
+    r"(?P<edit>(?:直接|均可|可以?|应当?|有权|任何一方(?:均|都)?可以?)?(?:依法)?(?:直接)?(?:向|由)[^。；，\n]{0,24}(?:人民法院|法院)[^。；，\n]{0,10}(?:起诉|诉讼|管辖|解决|裁决))"
+)
+_NAMED_BODY = re.compile(
+    r"(?P<edit>(?:提交|由|向|交由?|交付)(?:至)?[^。；，\n]{0,20}?(?:仲裁委员会|仲裁院|仲裁中心)[^。；，\n]{0,12}(?:仲裁|裁决)?)"
+)
+_LABOUR_BODY = re.compile(
+    r"劳动(?:人事)?(?:争议)?(?:调解)?仲裁|人事(?:争议)?仲裁|劳动仲裁|劳动争议|申请仲裁|仲裁(?:裁决)?不服|先[^。]{0,6}仲裁"
+)
+_PLAIN_BODY = re.compile(r"(?:所在地|当地|有管辖权的|履行地)[的]?仲裁委员会")
+
+
+@check(
+    "LAB-24",
+    risk=Risk.MEDIUM,
+    negotiability=Negotiability.MUST,
+    types=LABOUR,
+    example_type=ContractType.LABOUR,
+    basis=(
+        "中华人民共和国劳动争议调解仲裁法 第5条",
+        "中华人民共和国劳动争议调解仲裁法 第21条第2款",
+        "中华人民共和国仲裁法 第93条",
+    ),
+    fires=(
+        "因劳动合同发生争议的，直接向甲方所在地人民法院起诉。",
+        "因履行劳动合同发生争议，任何一方可向人民法院提起诉讼。",
+        "因劳动合同发生的争议，提交上海国际经济贸易仲裁委员会仲裁。",
+    ),
+    silent=(
+        "因劳动合同发生争议的，向劳动人事争议仲裁委员会申请仲裁，对裁决不服的依法起诉。",
+        "双方发生劳动纠纷，先申请劳动仲裁，不服仲裁裁决的可以向人民法院起诉。",
+        "乙方为退休返聘人员，双方因劳务合同发生争议的，直接向人民法院起诉。",
+        "发生争议的，双方协商解决，也可以请求工会调解。",
+    ),
+)
+def wrong_forum(contract: Contract, _: Context) -> Iterator[Hit]:
+    """A labour dispute sent straight to court, or to a commercial arbitration body."""
+    if not labour(contract):
+        return
+    new = "向有管辖权的劳动人事争议仲裁委员会申请仲裁；对仲裁裁决不服的，依法向人民法院起诉"
+    known = re.search(r"劳动(?:人事)?(?:争议)?仲裁|劳动争议仲裁|人事仲裁", contract.text)
+    for passage in sentences(contract.text, ("争议", "纠纷")):
+        text = passage.text
+        body, court = _NAMED_BODY.search(text), _COURT.search(text)
+        if is_menu(text) or re.search(r"知识产权|借款|工资欠条", text):
+            continue
+        if (
+            body
+            and not re.search(r"劳动(?:人事|争议)|人事|劳动仲裁", body[0])
+            and not _PLAIN_BODY.search(text)
+        ):
+            yield hit_with_edit(
+                contract, passage, passage.part(*body.span("edit")), new, variant="arbitration"
+            )
+        elif (
+            court
+            and not known
+            and not _LABOUR_BODY.search(text[: court.start()].replace("劳动争议", ""))
+            and "仲裁" not in text
+        ):
+            by = "由有管辖权的劳动人事争议仲裁委员会仲裁；对仲裁裁决不服的，依法向人民法院起诉"
+            passive = court["edit"].startswith("由")
+            yield hit_with_edit(contract, passage, passage.part(*court.span("edit")), by if passive else new)
+
+
+_ONE_COPY = re.compile(
+    r"[一壹]式(?:一|壹|1)份|乙方不(?:另行|再|单独|得)?(?:持有|留存|领取)|(?:合同|文本)[^。；\n]{0,16}(?:均|全部|统一|都)?由(?:甲方|公司|用人单位)[^。；，\n]{0,6}?(?:统一)?(?:保管|保存|留存|收存|存档)|乙方[^。；，\n]{0,8}(?:持有|所执|所持)[^。；，\n]{0,10}(?:交回|收回|上交|归还)"
+)
+
+
+@check(
+    "LAB-28",
+    risk=Risk.MEDIUM,
+    negotiability=Negotiability.MUST,
+    types=LABOUR,
+    example_type=ContractType.LABOUR,
+    favours="劳动者",
+    basis=(f"{ACT} 第16条第2款", f"{ACT} 第81条"),
+    fires=(
+        "本劳动合同一式一份，由甲方统一保管。",
+        "本合同一式两份，均由甲方保管。",
+    ),
+    silent=(
+        "本劳动合同一式两份，甲乙双方各执一份。",
+        "本合同一式三份，甲方执二份，乙方执一份。",
+        "乙方的人事档案由甲方保管。",
+    ),
+)
+def copy_withheld(contract: Contract, _: Context) -> Iterator[Hit]:
+    """No copy for the worker."""
+    if labour(contract):
+        unless = re.compile(
+            r"各(?:执|持|保存|留存)|乙方(?:执|持|留存|保存|[^。；，\n]{0,6}[一壹1]份)|交(?:付|给)*乙方|档案材料|人事档案"
+        )
+        for passage, _match in find(contract, ("合同", "文本"), _ONE_COPY, unless):
+            yield hit_with_edit(
+                contract, passage, passage.span, spoken(contract, "本合同一式两份，甲乙双方各执一份")
+            )
