@@ -9,7 +9,7 @@ from threading import Event as Flag
 import pytest
 
 from workbench.app.worker import Call, Done, Event, Failed, serve
-from workbench.domain.review import HopChanged, Review, ReviewOptions, RunStopped
+from workbench.domain.review import ContractRead, HopChanged, ReviewOptions, RunFinished, RunStopped
 
 
 class Ends:
@@ -60,7 +60,12 @@ def test_a_review_crosses_the_process_border(
     assert sum(isinstance(event, HopChanged) and event.committed for event in events) == 9
     done = got[-1]
     assert isinstance(done, Done)
-    assert isinstance(done.result, Review)
+    read = next(event for event in events if isinstance(event, ContractRead))
+    ended = events[-1]
+    assert isinstance(ended, RunFinished)
+    assert ended.review.contract.source == read.contract.source
+    assert ended.review.contract.blocks == ()  # the contract went out once, when it was read
+    assert read.contract.blocks
     ours.send(Call(2, "load", {"run_id": "nothing"}))
     (failed,) = answers(ours)
     assert isinstance(failed, Failed)

@@ -196,8 +196,7 @@ class Sitting(QObject):
     def _finish(self, review: Review) -> None:
         self.review, self.run_id, self.state = review, review.run_id, review.state
         self.running = False
-        stale = self.contract is None or self.contract.source.digest != review.contract.source.digest
-        if stale:
+        if self.contract is None:
             self._read(review.contract, review.reference, review.verdicts)
         self._judged(review.verdicts)
         self.reference = review.reference

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from workbench.app.calls import Call, Done, Event, Failed
 from workbench.documents.glance import glance
+from workbench.domain.contract import Contract
 from workbench.errors import Bug, UserError, WorkbenchError
 from workbench.settings.paths import locate
 
@@ -98,6 +99,16 @@ class _Engine:
             self._bench.close()
 
 
+def _slim(event: RunEvent) -> RunEvent:
+    """The end of a run without the contract, which went out with ``ContractRead``: unpickling three
+    hundred pages once more would be felt in the window."""
+    if event.kind != "run_finished":
+        return event
+    contract = event.review.contract
+    bare = Contract(source=contract.source, text="", blocks=(), type=contract.type)
+    return event.model_copy(update={"review": event.review.model_copy(update={"contract": bare})})
+
+
 def serve(connection: Pipe, cancel_event: Flag, language: str = "zh") -> None:
     """Answer calls until the other end is closed. Entry of the spawned process."""
     engine = _Engine(language)
@@ -113,10 +124,10 @@ def _answer(engine: _Engine, call: Call, send: Callable[[object], None], flag: F
         if call.op in RUNS:
 
             def emit(event: RunEvent) -> None:
-                send(Event(call.call_id, event))
+                send(Event(call.call_id, _slim(event)))
 
-            result = getattr(engine.bench, call.op)(**call.kwargs, emit=emit, cancelled=flag.is_set)
-            return Done(call.call_id, result)
+            getattr(engine.bench, call.op)(**call.kwargs, emit=emit, cancelled=flag.is_set)
+            return Done(call.call_id, None)  # the review went out with its last event
         if call.op in ASKS:
             return Done(call.call_id, engine.ask(call.op, call.kwargs))
         raise UserError("unknown_operation", op=call.op)
