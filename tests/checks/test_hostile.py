@@ -49,11 +49,11 @@ def test_leaves_the_lawful_neighbour_alone(case: Case) -> None:
 @pytest.mark.parametrize("path", BALANCED, ids=lambda path: path.stem)
 @pytest.mark.parametrize("told", [True, False], ids=["type told", "type recognised"])
 def test_has_nothing_grave_to_say_on_a_balanced_contract(path: Path, told: bool) -> None:
-    """Of the checks that belong to a type; the common ones are tried elsewhere."""
+    """Its made-up identity numbers fail their check digits, which COM-28 rightly says."""
     chosen = ContractType(path.stem) if told else None
     findings = review(path.read_text("utf-8"), chosen)
     grave = [(item.check, item.quote) for item in findings if item.risk is not Risk.LOW]
-    assert not [item for item in grave if not item[0].startswith("COM-")]
+    assert not [item for item in grave if item[0] != "COM-28"]
 
 
 def test_a_list_that_forbids_is_no_wrong_and_one_that_allows_is() -> None:

@@ -96,7 +96,8 @@ def entrusted(_contract: Contract, context: Context) -> Iterator[Hit]:
         )
         if _ANNEXED.search(around):
             return
-        absent = [name for name, pattern in _ITEMS.items() if not pattern.search(match.text + around)]
+        clause = index.passage(match.sentence.trimmed()).text
+        absent = [name for name, pattern in _ITEMS.items() if not pattern.search(clause + around)]
         if absent:
             facts = {"absent": "、".join(absent)}
             yield Hit(span=match.piece, facts=facts, missing=True, comment_reason="needs_terms")
