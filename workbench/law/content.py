@@ -12,13 +12,16 @@ from enum import StrEnum
 from fractions import Fraction
 
 from workbench.law.bounds import Bound
-from workbench.law.figures import Figure, figures, months
+from workbench.law.figures import Figure, alike, figures, months
+from workbench.law.wording import Kin, contradiction, whole
 
 _LEAVE = re.compile(r"[^\u4e00-\u9fffA-Za-z0-9]+")
 _ELISION = re.compile(r"…+|\.{3,}|……")
-_PRESENTED = re.compile(r"规定|载明|原文|内容|明确|如下|指出|[：:]\s*\Z")
+_PRESENTED = re.compile(r"规定|载明|原文|内容|明确|如下|指出|[：:]\s*[“\"「『]?\s*\Z")
 _PROVISION = re.compile(r"[，。；]|应当|不得")
-_DIRECT = re.compile(r"(?:\s*(?:的|之)?(?:相关|明确|明文)?(?:规定|明确|要求)(?:了)?)[，,]?\s*\Z")
+_DIRECT = re.compile(
+    r"\s*(?:(?:的|之)?(?:相关|明确|明文)?(?:规定|明确|要求|载明)(?:了|为|如下)?[，,：:]?|[：:])\s*"
+)
 _LIMIT = re.compile(
     r"不得(?:超过|高于|低于|少于|多于|大于|小于)|不(?:超过|高于|低于|少于|多于)|最(?:高|长|多|低|少|短)(?:不)?(?:得)?(?:超过|高于|低于)?|"
     r"至少|上限|下限"
@@ -34,6 +37,8 @@ _LOWER = re.compile(r"不得?(?:低于|少于|小于)|最(?:低|少|短)|至少|
 SHORTEST_QUOTE = 8
 # Words left over between two elisions prove nothing when they are fewer than this.
 _SHORTEST_PIECE = 4
+_ITEM_HEAD = re.compile(r"\s*[（(][一二三四五六七八九十]{1,3}[）)]")
+_EXCEPTED = re.compile(r"\s*(?:但|除)")
 _NEGATIONS = ("不", "未", "非", "无", "不得")
 
 
@@ -45,6 +50,7 @@ class Match(StrEnum):
     WORDS_AGREE = "words_agree"
     FIGURE_AGREES = "figure_agrees"
     QUOTE_DIFFERS = "quote_differs"
+    WORDS_DIFFER = "words_differ"
     FIGURE_DIFFERS = "figure_differs"
 
 
@@ -70,13 +76,15 @@ class Presented:
     """A claim as the text puts it forward.
 
     ``lead`` are the words between citation and claim. ``adverbial`` is true behind 按照, 根据 and the
-    like: what follows may then be what the parties agree, not what the article says.
+    like: what follows may then be what the parties agree, not what the article says. ``item`` is true where
+    the citation names the item that the claim is held against.
     """
 
     claim: str
     lead: str
     quoted: bool
     adverbial: bool = False
+    item: bool = False
 
     @property
     def direct(self) -> bool:
@@ -84,31 +92,61 @@ class Presented:
         return _DIRECT.fullmatch(self.lead) is not None and not self.claim.startswith("的")
 
     @property
+    def attributed(self) -> bool:
+        """Whether the claim is a noun that the article is said to provide for: 第X条规定的诉讼时效."""
+        lead = f"{self.lead}{self.claim[:1]}"
+        return not self.adverbial and re.fullmatch(r"\s*(?:明确|明文)?(?:规定|确定|要求)的", lead) is not None
+
+    @property
     def stated(self) -> bool:
-        """Whether it is said so without a doubt: 第X条规定定金不得 …, and not 按照第X条规定，…."""
-        return self.direct and not self.adverbial and not self.lead.rstrip().endswith(("，", ","))
+        """Whether it is said so without a doubt: 第X条规定，定金不得 …, and not 按照第X条规定，…."""
+        return self.direct and not self.adverbial
 
 
 def compare(said: Presented, article: str, bounds: Sequence[Bound]) -> Comparison:
     """Compare a claim with the text of the article."""
     claim = said.claim
     if said.quoted:
-        return _quotation(claim, said.lead, article)
-    bare = plain(claim)
-    if len(bare) >= 12 and bare in plain(article) and not _drops_condition(bare, plain(article)):
+        return _quotation(said, article)
+    if _restates(said, article):
         return Comparison(Match.WORDS_AGREE, claim.strip())
+    if (against := _contradiction(said, article)) is not UNDECIDED:
+        return against
     return _figures(said, article, bounds)
 
 
-def _drops_condition(bare: str, article: str) -> bool:
-    """Whether the words stop right before an exception or begin behind a negation."""
-    end = article.find(bare) + len(bare)
-    start = article.find(bare)
-    tail, head = article[end : end + 16], article[max(0, start - 2) : start]
-    return "除外" in tail or tail.startswith(("但是", "但")) or head.endswith(_NEGATIONS)
+def _restates(said: Presented, article: str) -> bool:
+    """Whether the claim is whole sentences of the article, so that no condition or exception is lost."""
+    found = whole(said.claim, article)
+    if found.kin is not Kin.SAME or not found.literal:
+        return False
+    head, tail = article[: found.start].rstrip(), article[found.end :].lstrip("”》）)")
+    line = head.rpartition("\n")[2] if head == article[: found.start].rstrip(" 　") else ""
+    in_item = bool(_ITEM_HEAD.match(line))
+    begins = not head or head[-1] in "。；" or head != article[: found.start].rstrip(" 　") or in_item
+    ends = not tail or tail[0] in "。；;\n"
+    excepted = _EXCEPTED.match(tail.lstrip("。；;"))
+    return begins and ends and not excepted and (said.item or not in_item)
 
 
-def _quotation(claim: str, lead: str, article: str) -> Comparison:
+def _speaks_of_parties(claim: str, article: str) -> bool:
+    """Whether the claim names the contract's parties, and not in words that the article has itself (双方)."""
+    return any(found.group() not in article for found in _PARTY.finditer(claim))
+
+
+def _contradiction(said: Presented, article: str) -> Comparison:
+    """Whether the claim says with the article's words what the article does not say."""
+    if _speaks_of_parties(said.claim, article):
+        return UNDECIDED
+    found = contradiction(said.claim, article, figures_too=said.stated)
+    if found.kin is not Kin.DIFFERS:
+        return UNDECIDED
+    match = Match.FIGURE_DIFFERS if found.kind == "figure" else Match.WORDS_DIFFER
+    return Comparison(match, said.claim.strip(), found.differs)
+
+
+def _quotation(said: Presented, article: str) -> Comparison:
+    claim, lead = said.claim, said.lead
     raw = [piece for piece in _ELISION.split(claim) if plain(piece)]
     pieces = [plain(piece) for piece in raw]
     if sum(map(len, pieces)) < SHORTEST_QUOTE:
@@ -117,8 +155,11 @@ def _quotation(claim: str, lead: str, article: str) -> Comparison:
     for piece, written in zip(pieces, raw, strict=True):
         found = body.find(piece, position)
         if found < 0:
+            likeness = whole(claim, article)
+            if likeness.kin is Kin.SAME and likeness.literal:
+                return Comparison(Match.WORDS_AGREE, claim)
             if not _presents(claim, lead):
-                return UNDECIDED
+                return _contradiction(said, article)
             return Comparison(Match.QUOTE_DIFFERS, claim, _first_difference(written, body))
         position = found + len(piece)
     if min(map(len, pieces)) < _SHORTEST_PIECE or body[: body.find(pieces[0])].endswith(_NEGATIONS):
@@ -151,11 +192,15 @@ def _figures(said: Presented, article: str, bounds: Sequence[Bound]) -> Comparis
     by_bound = _against_bounds(claim, claimed, said.direct, bounds)
     if by_bound is not UNDECIDED:
         return by_bound
-    if not said.direct or _PARTY.search(claim):
+    if _speaks_of_parties(claim, article):
         return UNDECIDED
+    if not said.direct:
+        fixed = (f for f in claimed if said.attributed and _fixed(claim, f, True, bounds))
+        other = next((f for f in fixed if not any(alike(f, real) for real in figures(article))), None)
+        return Comparison(Match.FIGURE_DIFFERS, claim.strip(), other.text) if other else UNDECIDED
     real = figures(article)
     for figure in claimed:
-        if any(figure.same(other) for other in real):
+        if any(alike(figure, other) for other in real):
             continue
         kin = figure.unit in ("share", "times") and any(other.unit == figure.unit for other in real)
         limited = _limited(claim, figure, loose=said.stated)

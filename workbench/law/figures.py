@@ -11,13 +11,14 @@ _N = r"[0-9０-９]+(?:[.．][0-9０-９]+)?|[〇零一二三四五六七八九�
 _FIGURE = re.compile(
     rf"百分之(?P<cp>[一二三四五六七八九十百零点〇]+)|千分之(?P<cq>[一二三四五六七八九十百零点]+)|万分之(?P<cw>[一二三四五六七八九十零点]+)"
     rf"|(?P<den>[二三四五六七八九十])分之(?P<numr>[一二三四五六七八九])"
-    rf"|(?P<n>{_N})\s*(?P<u>%|％|‰|个百分点|倍|周岁|个?工作日|个?小时|小时|个月|日|天|年|周|元|万元|亿元|人|次)"
+    rf"|(?P<double>双倍)|(?P<n>{_N})\s*(?P<u>%|％|‰|个百分点|倍|周岁|个?工作日|个?小时|小时|个月|日|天|年|周|元|万元|亿元|人|次)"
 )
 _UNITS = {
     "%": "share", "％": "share", "‰": "permille", "倍": "times", "周岁": "age", "工作日": "working_day",
     "个工作日": "working_day", "小时": "hour", "个小时": "hour", "个月": "month", "日": "day",
     "天": "day", "年": "year", "周": "week", "元": "yuan", "万元": "yuan", "亿元": "yuan", "人": "person", "次": "time",
 }  # fmt: skip
+_DAYS = {"month": 30, "working_day": 1, "day": 1}
 _SCALE = {"万元": 10_000, "亿元": 10**8}
 
 
@@ -40,6 +41,18 @@ def months(figure: Figure) -> tuple[str, Fraction]:
     return ("month", figure.value * 12) if figure.unit == "year" else (figure.unit, figure.value)
 
 
+def alike(one: Figure, other: Figure) -> bool:
+    """Whether two figures may mean the same (一个月 and 30日, 1.5倍 and 150%), which a lawyer has to settle."""
+    first, second = months(one), months(other)
+    units = {first[0], second[0]}
+    if units == {"share", "times"}:
+        return first[1] == second[1]
+    if len(units) == 1 or not units <= _DAYS.keys():
+        return first == second
+    low, high = sorted((first[1] * _DAYS[first[0]], second[1] * _DAYS[second[0]]))
+    return high <= low * Fraction(105, 100)
+
+
 def figures(text: str) -> tuple[Figure, ...]:
     """The figures of a text in order; calendar dates are left out."""
     found: list[Figure] = []
@@ -59,6 +72,8 @@ def _figure(match: re.Match[str]) -> Figure | None:
     if match["den"]:
         value = Fraction(parse_integer(match["numr"]) or 0, parse_integer(match["den"]) or 1)
         return Figure(value, "share", match.group(), span)
+    if match["double"]:
+        return Figure(Fraction(2), "times", match.group(), span)
     value, unit = number(match["n"]), match["u"]
     if value is None or unit not in _UNITS or (unit == "年" and value >= 1900):
         return None

@@ -14,13 +14,15 @@ from workbench.domain.span import Span
 from workbench.law.claims import Claim, claim_of
 from workbench.law.marks import Title, is_historic, titles, year_ahead
 from workbench.law.names import Name, NameIndex
-from workbench.law.numbers import Reference, Run, scan_run
+from workbench.law.numbers import RANGE_CAP, Reference, Run, scan_run
 from workbench.law.titles import is_generic, is_party_paper, looks_like_instrument, title_key, version_year
 
 _ARTICLE_START = re.compile(
-    r"(?<=[法典例定释则])\s*[0-9０-９]{1,4}\s*条(?![款件目])|第\s*[0-9０-９〇○零一二三四五六七八九十百千两]{1,9}\s*(?:条|[、和及与至到\-—–－~～])"
+    r"(?<=[法典例定释则])\s*[0-9０-９]{1,4}\s*条(?![款件目])|第\s*[0-9０-９〇○零一二三四五六七八九十百千两](?:[ 　]?\n?[0-9０-９〇○零一二三四五六七八九十百千两]){0,8}\s*(?:条|[、和及与至到\-—–－~～])"
 )
 _NAME_END = frozenset("法典例定释则见复要排答范准序编章节）)一二三四五六七八九十")
+# 民法典中的第五百八十五条
+_LINK = re.compile(r"(?<=[法典例释])(?:(?:中|里|项下)的?|的|之)\s*\Z")
 _VERSION_BEHIND = re.compile(r"[（(](?:19|20)\d{2}年?[^（）()]{0,12}[）)]\s*\Z")
 _PART_BEHIND = re.compile(
     r"(?:第[一二三四五六七八九十]{1,3}(?:编|分编|章|节)|(?:总则|物权|合同|人格权|婚姻家庭|继承|侵权责任)编(?:通则)?)\s*\Z"
@@ -36,6 +38,11 @@ _WHOLE = re.compile(
 )
 
 _AND = re.compile(r"\s*(?:、|以及|及|和|与|或者|或)\s*")
+# A line of its own with a number like this is not the heading of a clause.
+_NO_CLAUSE = 100
+# Characters without width, which Word and web pages leave in titles and numbers.
+_WIDTHLESS = re.compile("[\u200b-\u200d\u2060\ufeff\u00ad]")
+_PLENTY = 20_000
 # How far back 同法 may look for the law that it means.
 _PAGE = 2000
 
@@ -70,7 +77,7 @@ class _Scan:
         for alias in title.aliases:
             self.aliases.setdefault(title_key(alias), (title.named, title.span))
         known = key in self.names.known
-        run = self._run(title.span.end, title.end)
+        run = self._run(title.span, title.end)
         self.taken.append(Span(title.span.start, run.end if run else title.span.end))
         if not known and (
             is_party_paper(title.named) or (run is None and not looks_like_instrument(title.named))
@@ -84,12 +91,19 @@ class _Scan:
         start = _Start(title.span, named, name_span, title.version_year, True, back, title.historic)
         self._emit(start, run, title.span.end)
 
-    def _run(self, name_end: int, start: int) -> Run | None:
-        """The articles behind a name; across a line break only where the sentence goes on."""
-        run = scan_run(self.text, start)
-        if run is not None and "\n" in self.text[name_end:start] and not _GOES_ON.match(self.text, run.end):
-            return None
-        return run
+    def _run(self, name: Span, start: int) -> Run | None:
+        """The articles behind a name; across a line break only where the sentence goes on or two cells meet."""
+        # Ranges in plenty are an attack or garbage: from here on they are not spread out.
+        run = scan_run(self.text, start, RANGE_CAP if len(self.found) < _PLENTY else 1)
+        if run is None or "\n" not in self.text[name.end : start] or _GOES_ON.match(self.text, run.end):
+            return run
+        return run if self._fills_cells(name.start, run) else None
+
+    def _fills_cells(self, start: int, run: Run) -> bool:
+        """Name and articles fill a line each, as in a table, and no agreement counts clauses so high."""
+        alone = not self.text[max(0, start - 4) : start].rstrip(" 　《")[-1:].strip("\n\t")
+        ends = self.text[run.end : run.end + 1] in ("", "\n", "\t")
+        return alone and ends and run.references[0].article.number >= _NO_CLAUSE
 
     def _unmarked(self) -> None:
         floor, index = 0, 0
@@ -102,7 +116,7 @@ class _Scan:
                 continue
             name = self._name_before(match.start(), floor, extra)
             first = match.start() + len(match.group()) - len(match.group().lstrip())
-            run = self._run(name.span.end, first) if name else None
+            run = self._run(name.span, first) if name else None
             if name is None or run is None:
                 continue
             self._emit(name, run, first)
@@ -113,6 +127,8 @@ class _Scan:
 
     def _name_before(self, end: int, floor: int, extra: frozenset[str]) -> "_Start | None":
         text, year = self.text, None
+        if link := _LINK.search(text, max(floor, end - 5), end):
+            end = link.start()
         last = text[max(floor, end - 12) : end].rstrip()
         if not last or last[-1] not in _NAME_END:
             return None
@@ -246,7 +262,10 @@ def find_citations(text: str, names: NameIndex | None = None) -> tuple[Citation,
 
     Without ``names`` only titles in 《》 are found; ``LawBook.citations`` knows the names.
     """
-    return _Scan(text, names or _NO_NAMES).run()
+    if not _WIDTHLESS.search(text):
+        return _Scan(text, names or _NO_NAMES).run()
+    found = _Scan(_WIDTHLESS.sub(" ", text), names or _NO_NAMES).run()
+    return tuple(citation.model_copy(update={"text": citation.span.of(text)}) for citation in found)
 
 
 def iter_named(citations: tuple[Citation, ...]) -> Iterator[str]:

@@ -80,7 +80,7 @@ class StatuteStore:
     path: Path
     facts: Facts
     _articles: dict[str, dict[ArticleNo, Article]] = field(
-        default_factory=dict[str, dict[ArticleNo, Article]]
+        default_factory=dict[str, dict[ArticleNo, Article]], repr=False
     )
 
     @cached_property
@@ -142,6 +142,25 @@ class StatuteStore:
         last = repeal.by_then if repeal else None
         ends = [*(later.earliest for later in ordered[1:]), last]
         return tuple(replace(version, to_date=end) for version, end in zip(ordered, ends, strict=True))
+
+    def mentioned_before(self, title: str, day: date) -> bool:
+        """Whether a text that is older than ``day`` names the law, which then is older too."""
+        short = title_key(title)
+        named = re.compile(
+            rf"《(?:中华人民共和国)?{re.escape(short)}(?:（[^）]*）)?》|^(?:中华人民共和国)?{re.escape(short)}实施"
+        )
+        listed = (row for rows in self.facts.catalogue.values() for row in rows)
+        if any(
+            row.version_date and row.version_date < day.isoformat() and named.search(row.title)
+            for row in listed
+        ):
+            return True
+        rows = self.connection.execute(
+            "select a.article_text from articles a join laws l using (law_id) "
+            "where l.version_date < ? and a.article_text like ?",
+            (day.isoformat(), f"%{short}》%"),
+        )
+        return any(named.search(text) for (text,) in rows)
 
     def articles(self, law_id: str) -> dict[ArticleNo, Article]:
         """The articles of one version by number; empty for texts that are not in articles."""

@@ -57,3 +57,25 @@ def inspect(article: str, paragraph: int | None, item: int | None, sub_item: int
         inline = any(_ITEM.search(part.text) for part in chosen if not part.items)
         return Part.UNSURE if inline else Part.ITEM_MISSING
     return Part.UNSURE if sub_item is not None else Part.PRESENT
+
+
+def part_text(article: str, paragraph: int | None, item: int | None) -> str | None:
+    """The text of the cited 款, or of the cited 项 with the words above its list; None for a whole article."""
+    parts = paragraphs(article)
+    chosen = parts if paragraph is None else parts[paragraph - 1 : paragraph]
+    if item is not None:
+        chosen = tuple(part for part in chosen if item in part.items)[:1]
+    if not chosen or (paragraph is None and item is None):
+        return None
+    return chosen[0].text if item is None else _item_text(chosen[0].text, item)
+
+
+def _item_text(paragraph: str, item: int) -> str:
+    kept: list[str] = []
+    current: int | None = 0
+    for order, line in enumerate(paragraph.split("\n")):
+        if match := _ITEM.match(line):
+            current = parse_integer(match["n"])
+        if order == 0 or current == item:
+            kept.append(line)
+    return "\n".join(kept)

@@ -18,9 +18,15 @@ from workbench.law.content import UNDECIDED, Comparison, Match, Presented, compa
 from workbench.law.moved import WordMap, context_words, differs, doubt
 from workbench.law.resolve import Kind, Resolver
 from workbench.law.store import DATA_AS_OF, Article, StatuteStore, Version
-from workbench.law.structure import Part, inspect, paragraphs
+from workbench.law.structure import Part, inspect, paragraphs, part_text
 from workbench.law.timeline import Placed, Standing, of_year, place
-from workbench.law.titles import is_local, looks_like_instrument, may_be_party_document, names_a_party_matter
+from workbench.law.titles import (
+    is_local,
+    looks_like_instrument,
+    may_be_party_document,
+    names_a_party_matter,
+    title_key,
+)
 from workbench.law.unheld import judge_absent, judge_repeal
 
 # A version younger than this may be meant or not where the contract names no date.
@@ -42,7 +48,7 @@ _OWNERS = (
     "单位的",
     "制定的",
 )
-_ADVERBIAL = re.compile(r"(?:按照?|依照?|依据|根据|参照|遵照|符合|违反)\s*\Z")
+_ADVERBIAL = re.compile(r"(?:按照|按|依照|依据|依|根据|参照|遵照|符合|违反)[^，,。；;：:\n]{0,40}\Z")
 _STANDING = {
     Standing.ENACTED_LATER: Outcome.NOT_IN_FORCE,
     Standing.NOT_YET: Outcome.NOT_IN_FORCE,
@@ -53,9 +59,13 @@ _MATCHES = {
     Match.QUOTE_AGREES: (Outcome.VERIFIED, "quote_agrees"),
     Match.WORDS_AGREE: (Outcome.VERIFIED, "words_agree"),
     Match.FIGURE_AGREES: (Outcome.VERIFIED, "figure_agrees"),
+    Match.WORDS_DIFFER: (Outcome.CONTENT_DISAGREES, "words_differ"),
     Match.QUOTE_DIFFERS: (Outcome.CONTENT_DISAGREES, "quote_differs"),
     Match.FIGURE_DIFFERS: (Outcome.CONTENT_DISAGREES, "figure_differs"),
 }
+
+
+_AGREES = frozenset(match for match, answer in _MATCHES.items() if answer[0] is Outcome.VERIFIED)
 
 
 @dataclass
@@ -65,6 +75,7 @@ class Judge:
     store: StatuteStore
     resolver: Resolver
     folder: Path
+    _older: dict[str, bool] = field(default_factory=dict[str, bool])
     _words: dict[str, WordMap] = field(default_factory=dict[str, WordMap])
 
     def judge(self, citation: Citation, text: str, reference: ReferenceDate) -> Verdict:
@@ -119,7 +130,24 @@ class Judge:
         version = placed.version
         if version.title == _CIVIL_CODE and version.passed <= day:
             return case.verdict(Outcome.NOT_IN_FORCE, "civil_code_passage", version)
+        if placed.standing in (Standing.ENACTED_LATER, Standing.NOT_YET) and version.first is None:
+            return self._before_oldest(case, placed)
         return case.verdict(_STANDING[placed.standing], placed.standing.value, version)
+
+    def _before_oldest(self, case: Case, placed: Placed) -> Verdict:
+        """The day lies before the oldest text that is known: is the law younger, or only its text?"""
+        version = placed.version
+        if version.title not in self._older:
+            self._older[version.title] = self.store.mentioned_before(version.title, version.passed)
+        if self._older[version.title]:
+            return case.verdict(Outcome.AMBIGUOUS, Standing.EARLIER_TEXT_ABSENT.value, version)
+        new = (
+            version.earliest > DATA_AS_OF
+            or self.resolver.facts.starts.get(title_key(version.title)) == version.from_date
+        )
+        if new or placed.standing is Standing.NOT_YET:
+            return case.verdict(Outcome.NOT_IN_FORCE, placed.standing.value, version)
+        return case.verdict(Outcome.AMBIGUOUS, "earlier_unknown", version)
 
     def _whole(self, case: Case, version: Version) -> Verdict:
         return case.verdict(Outcome.VERIFIED, "instrument_in_force", version, scope=Scope.EXISTENCE)
@@ -213,16 +241,17 @@ class Judge:
             claim.of(case.text),
             lead_words(case.text, citation.span.end, claim),
             citation.quoted,
-            bool(_ADVERBIAL.search(case.text[max(0, citation.span.start - 6) : citation.span.start])),
+            bool(_ADVERBIAL.search(case.text[max(0, citation.span.start - 44) : citation.span.start])),
+            citation.item is not None,
         )
+        cited = part_text(article.text, citation.paragraph, citation.item)
         whole = compare(said, article.text, bounds)
-        parts = paragraphs(article.text)
-        if citation.paragraph is None or len(parts) < 2:
+        if cited is None:
             return whole
-        part = compare(said, parts[citation.paragraph - 1].text, bounds)
-        if part.match is whole.match:
-            return whole
-        return None if whole.match is Match.QUOTE_AGREES else UNDECIDED
+        part = compare(said, cited, bounds)
+        if part.match is whole.match or part.match in _AGREES:
+            return part
+        return None if whole.match in _AGREES else _disagreeing(part)
 
     def _bounds(self, case: Case, version: Version, article: Article) -> tuple[Bound, ...]:
         """The bounds of this article; they hold for the text in force when the data were made."""
@@ -233,6 +262,11 @@ class Judge:
     def _civil_code_passed(self) -> date | None:
         versions = self.resolver.resolve(_CIVIL_CODE).versions
         return versions[0].passed if versions else None
+
+
+def _disagreeing(part: Comparison) -> Comparison:
+    """The part's own disagreement; never one that rests on another part."""
+    return part if _MATCHES.get(part.match, (None, ""))[0] is Outcome.CONTENT_DISAGREES else UNDECIDED
 
 
 def _part(case: Case, part: Part, version: Version, article: Article) -> Verdict:
