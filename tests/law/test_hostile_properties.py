@@ -169,3 +169,20 @@ def test_a_long_text_takes_time_in_proportion(book: LawBook, unit: str) -> None:
         book.examine(unit * (length // len(unit)), on("2026-11-01"))
         spent.append(time.process_time() - before)
     assert spent[1] <= 40 * max(spent[0], 0.02)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "《民法典》第1条第1" + " " * 100_000 + "x",
+        "《民法典》" + "第2条，" * 50_000 + "第2条和第2条",
+        "《民法典》第" + "、".join(map(str, range(1, 40_000))) + "条",
+        "《民法典》第1条" + "第1项至第30项、" * 10_000,
+        "《民法典》第1条" + "至第51条、第1条" * 10_000,
+    ],
+)
+def test_a_list_made_to_explode_stays_small(book: LawBook, text: str) -> None:
+    before = time.process_time()
+    verdicts = book.examine(text, on("2026-11-01"))
+    assert len(verdicts) <= 200_000
+    assert time.process_time() - before < 10

@@ -23,14 +23,14 @@ _DIRECT = re.compile(
     r"\s*(?:(?:的|之)?(?:相关|明确|明文)?(?:规定|明确|要求|载明)(?:了|为|如下)?[，,：:]?|[：:])\s*"
 )
 _LIMIT = re.compile(
-    r"不得(?:超过|高于|低于|少于|多于|大于|小于)|不(?:超过|高于|低于|少于|多于)|最(?:高|长|多|低|少|短)(?:不)?(?:得)?(?:超过|高于|低于)?|"
+    r"不得(?:超过|高于|低于|少于|多于|大于|小于)|不(?:超过|高于|低于|少于|多于)|最(?:高(?!人民|法|检)|长|多|低|少|短)(?:不)?(?:得)?(?:超过|高于|低于)?|"
     r"至少|上限|下限"
 )
 _DUTY = re.compile(r"应(?:当)?(?:在|于|为)")
 _PARTY = re.compile(
     r"[甲乙丙丁]方|双方|本合同|本协议|出租方|承租方|买方|卖方|供方|需方|委托方|受托方|我方|贵方|守约方|违约方(?:应|须)"
 )
-_UPPER = re.compile(r"不得?(?:超过|高于|多于|大于)|最(?:高|长|多)|以内|上限")
+_UPPER = re.compile(r"不得?(?:超过|高于|多于|大于)|最(?:高(?!人民|法|检)|长|多)|以内|上限")
 _EXCESS = re.compile(r"超过|高于|多于|以上|满")
 _LOWER = re.compile(r"不得?(?:低于|少于|小于)|最(?:低|少|短)|至少|下限")
 # Shorter passages are terms, not quotations of the provision.
@@ -88,7 +88,12 @@ class Presented:
 
     @property
     def direct(self) -> bool:
-        """Whether the claim is said to be what the article provides (规定 …)."""
+        """Whether the claim is said to be what the article provides (规定 …).
+
+        符合第X条规定情形的 only refers to it: behind 按照 and the like the sentence has to part there.
+        """
+        if self.adverbial and not self.lead.rstrip().endswith(("，", ",", "：", ":")):
+            return False
         return _DIRECT.fullmatch(self.lead) is not None and not self.claim.startswith("的")
 
     @property

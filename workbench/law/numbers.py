@@ -15,34 +15,36 @@ BROKEN = rf"{_SIGN}(?:[ 　]?\n?{_SIGN}){{0,8}}"
 # A range of more articles than this is not judged one by one.
 RANGE_CAP = 50
 _PART_CAP = 30
+# A list of more members than this is not written by people; its ranges are no longer spread out.
+_ENDLESS = 2_000
 
 ARTICLE = re.compile(
-    rf"第\s*(?P<a>{BROKEN})\s*(?:条(?:\s*之\s*(?P<s>[一二三四五六七八九十0-9０-９]{{1,3}})(?![款项目年月日]))?|(?=(?:\s*(?:、|和|及|与|至|到|[-—–－~～])\s*第?\s*{NUMERAL})+\s*条))"
+    rf"第\s{{0,8}}(?P<a>{BROKEN})\s{{0,8}}(?:条(?:\s{{0,8}}之\s{{0,8}}(?P<s>[一二三四五六七八九十0-9０-９]{{1,3}})(?![款项目年月日]))?|(?=(?:\s{{0,8}}(?:、|和|及|与|至|到|[-—–－~～])\s{{0,8}}第?\s{{0,8}}{NUMERAL}){{1,80}}\s{{0,8}}条))"
 )
-_NO_DI = re.compile(r"(?P<a>[0-9０-９]{1,4})\s*条(?![款件目])")
+_NO_DI = re.compile(r"(?P<a>[0-9０-９]{1,4})\s{0,8}条(?![款件目])")
 _BARE = re.compile(
-    rf"第?\s*(?P<a>{NUMERAL})\s*(?:条|(?=(?:\s*(?:、|和|及|与|至|到|[-—–－~～])\s*第?\s*{NUMERAL})+\s*条))"
+    rf"第?\s{{0,8}}(?P<a>{NUMERAL})\s{{0,8}}(?:条|(?=(?:\s{{0,8}}(?:、|和|及|与|至|到|[-—–－~～])\s{{0,8}}第?\s{{0,8}}{NUMERAL}){{1,80}}\s{{0,8}}条))"
 )
 # ㈠, ⑴ and ① are written for （一） and （1）.
 _CIRCLED = "㈠-㈩⑴-⒇①-⑳"
-_OPEN, _SHUT = r"[（(]?\s*", r"\s*[)）]?"
+_OPEN, _SHUT = r"[（(]?\s{0,3}", r"\s{0,3}[)）]?"
 _ONE = rf"(?:{NUMERAL}|[{_CIRCLED}])"
 _PART = re.compile(
-    rf"\s*(?:第\s*[（(]?\s*(?P<n>{_ONE})\s*[)）]?\s*|[（(]\s*(?P<m>{NUMERAL})\s*[)）]\s*第?)(?P<k>款|项|目)"
+    rf"\s{{0,8}}(?:第\s{{0,8}}[（(]?\s{{0,8}}(?P<n>{_ONE})\s{{0,8}}[)）]?\s{{0,8}}|[（(]\s{{0,8}}(?P<m>{NUMERAL})\s{{0,8}}[)）]\s{{0,8}}第?)(?P<k>款|项|目)"
 )
-_AND = r"\s*(?:、|和|及|与|以及|或者|或|至|到|[-—–－~～])\s*"
+_AND = r"\s{0,3}(?:、|和|及|与|以及|或者|或|至|到|[-—–－~～])\s{0,3}"
 _PART_LIST = re.compile(
-    rf"\s*第\s*(?P<l>{_OPEN}{_ONE}{_SHUT}(?:{_AND}第?\s*{_OPEN}{_ONE}{_SHUT})+)(?P<k>款|项|目)"
+    rf"\s{{0,8}}第\s{{0,8}}(?P<l>{_OPEN}{_ONE}{_SHUT}(?:{_AND}第?\s{{0,8}}{_OPEN}{_ONE}{_SHUT}){{1,80}})(?P<k>款|项|目)"
 )
-_LIST_NUMERAL = re.compile(rf"(?P<t>至|到|[-—–－~～])?\s*第?\s*[（(]?\s*(?P<n>{_ONE})")
-_NEXT_SUFFIX = re.compile(r"之\s*(?P<s>[一二三四五六七八九十]{1,3})(?![款项目年月日分条])")
-_JOIN = re.compile(r"\s*(?P<j>、|以及|及其|或者|和|及|与|或|至|到|[-—–－~～]{1,2})\s*")
+_LIST_NUMERAL = re.compile(rf"(?P<t>至|到|[-—–－~～])?\s{{0,8}}第?\s{{0,8}}[（(]?\s{{0,8}}(?P<n>{_ONE})")
+_NEXT_SUFFIX = re.compile(r"之\s{0,8}(?P<s>[一二三四五六七八九十]{1,3})(?![款项目年月日分条])")
+_JOIN = re.compile(r"\s{0,8}(?P<j>、|以及|及其|或者|和|及|与|或|至|到|[-—–－~～]{1,2})\s{0,8}")
 # 第十九条，第二十条以及第二十一条: a comma parts a list only where the list visibly goes on or is closed.
 _COMMA = re.compile(
-    rf"\s*(?P<j>，)\s*(?=第\s*{NUMERAL}\s*条(?:\s*(?:，|、)\s*第\s*{NUMERAL}\s*条)*\s*(?:(?:、|和|及|与|以及)\s*第\s*{NUMERAL}\s*条|(?:的|之)规定))"
+    rf"\s{{0,8}}(?P<j>，)\s{{0,8}}(?=第\s{{0,8}}{NUMERAL}\s{{0,8}}条(?:\s{{0,8}}(?:，|、)\s{{0,8}}第\s{{0,8}}{NUMERAL}\s{{0,8}}条){{0,30}}\s{{0,8}}(?:(?:、|和|及|与|以及)\s{{0,8}}第\s{{0,8}}{NUMERAL}\s{{0,8}}条|(?:的|之)规定))"
 )
 _RANGE = frozenset("至到-—–－~～")
-_OWN = re.compile(r"\s*(?:的)?约定")
+_OWN = re.compile(r"\s{0,8}(?:的)?约定")
 
 
 @dataclass(frozen=True)
@@ -75,6 +77,8 @@ def scan_run(text: str, start: int, cap: int = RANGE_CAP) -> Run | None:
         return None
     references = [*_with_parts(text, first)]
     while True:
+        if len(references) > _ENDLESS:
+            cap = 1
         end = references[-1].span.end
         joined = _JOIN.match(text, end) or _COMMA.match(text, end)
         if joined is None:
@@ -88,7 +92,7 @@ def scan_run(text: str, start: int, cap: int = RANGE_CAP) -> Run | None:
             parts = _parts_after(text, references[-1], joined.end())
             if not parts:
                 break
-            if joined["j"][0] in _RANGE:
+            if joined["j"][0] in _RANGE and cap > 1:
                 parts[:0] = _between(references[-1], parts[0])
             references.extend(parts)
             continue
@@ -163,7 +167,7 @@ def _listed(text: str, reference: Reference, listed: re.Match[str]) -> list[Refe
             continue
         start = numeral.start("n") if found else reference.span.start
         fresh = replace(_set(reference, listed["k"], value), span=Span(start, numeral.end()))
-        between = _between(found[-1], fresh) if numeral["t"] and found else []
+        between = _between(found[-1], fresh) if numeral["t"] and 0 < len(found) < _ENDLESS else []
         found.extend((*between, fresh))
     if found:
         found[-1] = replace(found[-1], span=Span(found[-1].span.start, listed.end()))
