@@ -70,6 +70,9 @@ def photograph(desk: Desk, window: QWidget, target: Path, *, waits: bool) -> Non
     def ended() -> None:
         if not desk.sitting.running:
             desk.sitting.run_changed.disconnect(ended)
+            shown = next((finding for finding in desk.sitting.ordered if finding.edit is not None), None)
+            if shown is not None:  # a picture shows what the program is for: a redline beside its reason
+                desk.sitting.select(shown.finding_id)
             QTimer.singleShot(SETTLE_MS, window, grab)
 
     def answered(_card: object) -> None:

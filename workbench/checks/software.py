@@ -137,8 +137,10 @@ def source_code(contract: Contract, _: Context) -> Iterator[Hit]:
     known = is_type(contract, ContractType.SOFTWARE, "开发") and not fine
     if known and _TO_CLIENT.search(contract.text) and not _NOT_MADE.search(contract.title):
         delivery = next(find(contract, ("交付", "提交", "移交", "提供"), _HANDS_OVER), None)
+        owned = next(find(contract, ("归", "属", "享有"), _TO_CLIENT), None)
         if delivery:
-            yield Hit(delivery[0].span, missing=True, comment_reason="needs_terms")
+            place, other = (owned or delivery)[0], delivery[0]
+            yield Hit(place.span, evidence=(other.span,), missing=True, comment_reason="needs_terms")
 
 
 _PARTS = re.compile(
