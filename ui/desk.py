@@ -18,6 +18,8 @@ from ui.theme.theme import Theme, ThemeChoice
 from workbench.settings.paths import Paths, locate
 from workbench.words import Words
 
+QUIET_MS = 60  # the first text comes before the collector is put in order
+
 
 def application() -> QApplication:
     """The running application, made if there is none."""
@@ -110,7 +112,7 @@ class _Start:
         desk = furnish.build(port, self.paths, self.words, self.theme)
         self.hall.furnish(desk.window)
         desk.window.fit(self.hall.width())
-        self.endings.append(furnish.keep_quiet(desk).end)
+        QTimer.singleShot(QUIET_MS, self.hall, lambda: self.endings.append(furnish.keep_quiet(desk).end))
         if self.path is not None and early is not None:
             once = Qt.ConnectionType.SingleShotConnection
             desk.sitting.contract_read.connect(self._readable, once)
