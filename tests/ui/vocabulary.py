@@ -41,6 +41,8 @@ class Lawyer:
         """Drops the file and waits until the review stands."""
         self.window.open_path(FILE)
         self.port.play()
+        sitting = self.window.sitting
+        self.bot.waitUntil(lambda: bool(sitting.current) or not sitting.visible())
         self.looks()
 
     def looks(self) -> None:

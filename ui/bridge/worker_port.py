@@ -24,7 +24,7 @@ from workbench.errors import Cancelled, RetryableError, WorkbenchError
 
 DRAIN_MS = 50
 EAGER_MS = 5
-SLICE_S = 0.012
+SLICE_S = 0.004
 PATIENCE_MS = 800
 JOIN_S = 2.0
 FAREWELL_S = 0.5

@@ -5,7 +5,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from ui.bridge.door import Door
 from ui.models.findings import Filter, passes
@@ -212,7 +212,11 @@ class Sitting(QObject):
             self.ledger = Ledger(review.decisions)
             self.decided.emit([decision.finding_id for decision in review.decisions])
         self.run_changed.emit()
-        if not self.current and self.visible():
+        QTimer.singleShot(0, self, self._begin)  # after the window has drawn the end of the run
+
+    def _begin(self) -> None:
+        """Start the lawyer at the first finding, unless they are somewhere already."""
+        if not self.running and not self.current and self.visible():
             self.select(self.visible()[0].finding_id)
 
     def _failed(self, error: WorkbenchError) -> None:
