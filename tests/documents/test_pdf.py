@@ -1,7 +1,6 @@
 """PDFs: rows put together, running heads dropped, scans and hostile files refused."""
 
 import multiprocessing
-import time
 from pathlib import Path
 
 import pymupdf
@@ -242,14 +241,12 @@ def test_a_scan_is_told_apart_and_single_picture_pages_are_named(tmp_path: Path)
     assert (note.code, dict(note.facts)) == ("pages_without_text", {"pages": "2"})
 
 
-def test_ten_thousand_pages_are_refused_quickly(tmp_path: Path) -> None:
+def test_ten_thousand_pages_are_refused(tmp_path: Path) -> None:
     document = pymupdf.open()
     for _ in range(10_000):
         document.new_page()
     document.save(tmp_path / "长.pdf")
-    begin = time.monotonic()
     assert code(tmp_path / "长.pdf") == "document_pages"
-    assert time.monotonic() - begin < 20
 
 
 # ---- the cage
