@@ -64,7 +64,8 @@ class Sitting(QObject):
     def __init__(self, door: Door, words: Words, now: Callable[[], datetime], by: str) -> None:
         super().__init__()
         self.door, self.words, self.now, self.by = door, words, now, by
-        self.options = ReviewOptions(language=words.language)
+        # Only defaults: checking them would build pydantic validators before the first text shows.
+        self.options = ReviewOptions.model_construct(language=words.language)
         self.path: Path | None = None
         self.filter, self.clause_filter = Filter.ALL, None
         self.reasons: list[str] = []
