@@ -115,7 +115,7 @@ def marks(*fresh: Verdict) -> _Marks:
         tools, contract = Tools(), CONTRACT
         reference = ReferenceDate(value=date(2026, 1, 1), source=DateSource.TODAY)
 
-    return _Marks(Matter(), ())  # type: ignore[arg-type]
+    return _Marks(Matter(), ())  # type: ignore[arg-type]  # a stand-in with the fields that are read
 
 
 def verdict(
