@@ -2,14 +2,41 @@
 
 import argparse
 import sys
+from collections import deque
+from collections.abc import Callable
 from pathlib import Path
 
-from ui.desk import run
+from ui.bridge.engine import serve
+from ui.bridge.process import Early, EngineProcess
+from workbench.app.calls import Call
 
 
 def _say(what: str) -> None:
     sys.stdout.write(what + "\n")
     sys.stdout.flush()
+
+
+def start(
+    file: Path | None,
+    language: str = "zh",
+    screenshot: Path | None = None,
+    *,
+    theme: str | None = None,
+    size: tuple[int, int] | None = None,
+    told: Callable[[str], None] | None = None,
+) -> int:
+    """Start the engine, then the desk: both load side by side. Arguments as of ``ui.desk.run``."""
+    path = file.resolve() if file is not None else None
+    engine = EngineProcess(serve, language, deque())
+    asked = Call(1, "glance", {"path": path}) if path is not None else None
+    if asked is not None:
+        engine.send(asked)
+    try:
+        from ui.desk import run  # noqa: PLC0415  # the window's library; the engine's process is on its way
+
+        return run(path, language, Early(engine, asked), screenshot, theme=theme, size=size, told=told)
+    finally:
+        engine.stop()
 
 
 def main() -> int:
@@ -24,7 +51,7 @@ def main() -> int:
     chosen = parser.parse_args()
     width, _, height = chosen.size.partition("x")
     size = (int(width), int(height)) if width and height else None
-    return run(
+    return start(
         chosen.file,
         chosen.language,
         chosen.screenshot,

@@ -7,10 +7,12 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
+from ui.bridge.process import Early
 from ui.shell.hall import Hall
 from ui.shell.memory import Memory
 from ui.shell.word_table import WordTable
@@ -18,6 +20,13 @@ from ui.theme.theme import Theme, ThemeChoice
 from workbench.settings.paths import Paths, locate
 from workbench.words import Words
 
+if TYPE_CHECKING:
+    from ui.bridge.port import Port
+    from ui.furnish import Desk
+    from ui.review.sheet.view import ContractView
+    from ui.shell.first_page import FirstPage
+
+PATIENCE_MS = 400  # a file that takes longer to read finds the screens built
 QUIET_MS = 400  # the first text comes before the collector is put in order
 
 
@@ -36,25 +45,10 @@ def application() -> QApplication:
     return app
 
 
-def _never(_module: object) -> bool:
-    return False
-
-
-def spare_imports() -> None:
-    """Spare our imports the reading of their own source.
-
-    PySide looks through the text of every module imported after it, to see whether the module may
-    switch ``__feature__`` on. No module of ours or of our libraries does; a hundred and fifty files are
-    not read between the window and the contract. Nothing happens where PySide has no such hook.
-    """
-    feature = sys.modules.get("shibokensupport.feature")
-    if hasattr(feature, "_mod_uses_pyside"):
-        setattr(feature, "_mod_uses_pyside", _never)  # noqa: B010  # not an attribute that types know
-
-
 def run(
     path: Path | None,
-    language: str = "zh",
+    language: str,
+    early: Early,
     screenshot: Path | None = None,
     *,
     theme: str | None = None,
@@ -63,6 +57,7 @@ def run(
 ) -> int:
     """Show the desk, with ``path`` opened; returns the exit code.
 
+    ``early`` is the engine's process, asked already for a glance at ``path``.
     With ``screenshot`` the window is drawn into that PNG once the review of ``path`` has ended (or
     once it stands, without a path), and the program ends. ``theme`` is light, dark or system.
     ``told`` hears ``window`` when the window is first drawn and ``readable`` when the contract is.
@@ -70,7 +65,6 @@ def run(
     paths = locate()
     paths.data.mkdir(parents=True, exist_ok=True)
     app = application()
-    spare_imports()
     default = ThemeChoice.LIGHT if screenshot else Memory(paths).theme
     styled = Theme(ThemeChoice(theme) if theme else default)
     styled.apply()
@@ -78,7 +72,7 @@ def run(
     hall = Hall(Words(table, language), paths)
     if size is not None or screenshot is not None:
         hall.resize(*(size or (1440, 900)))
-    start = _Start(paths, table, language, styled, hall, path, screenshot, told)
+    start = _Start(paths, table, language, styled, hall, path, early, screenshot, told)
     hall.painted.connect(start.painted)
     hall.show()
     code = app.exec()
@@ -101,44 +95,87 @@ class _Start:
         theme: Theme,
         hall: Hall,
         path: Path | None,
+        early: Early,
         screenshot: Path | None,
         told: Callable[[str], None] | None,
     ) -> None:
         self.paths, self.table, self.theme, self.hall = paths, table, theme, hall
         self.words = Words(table, language)
-        self.path = path.resolve() if path is not None else None
+        self.path, self.early = path, early
         self.screenshot = screenshot
         self.told: Callable[[str], None] = told or _nobody
         self.language = language
         self.endings: list[Callable[[], None]] = []
+        self.port: Port
+        self.first: FirstPage | None = None
+        self.page: ContractView | None = None
+        self.desk: Desk | None = None
 
     def painted(self) -> None:
         """The window stands: bring the rest in."""
         self.told("window")
-        QTimer.singleShot(0, self.hall, self.furnish)
+        QTimer.singleShot(0, self.hall, self.begin)
 
-    def furnish(self) -> None:
-        """Start the engine; import and build the screens while it reads the file."""
+    def begin(self) -> None:
+        """Hear the engine; with a file, its page comes first and the screens behind it."""
         from ui.bridge.worker_port import WorkerPort  # noqa: PLC0415  # the window must not wait for it
 
-        port = WorkerPort(self.language)
-        self.endings.append(port.close)
-        early = port.call("glance", path=self.path) if self.path is not None else None
-        from ui import furnish  # noqa: PLC0415  # heavy; the engine reads the file meanwhile
+        self.port = WorkerPort(self.language, early=self.early)
+        self.endings.append(self.port.close)
+        if self.path is None or self.early.asked is None:
+            self.port.call("warm")
+            self._furnish()
+            return
+        from ui.shell.first_page import FirstPage  # noqa: PLC0415  # the engine reads the file meanwhile
 
-        desk = furnish.build(port, self.paths, self.words, self.theme)
+        self.first = FirstPage(self.port, self.early.asked.call_id, self.theme, self.words)
+        self.first.came.connect(self._came)
+        QTimer.singleShot(PATIENCE_MS, self.hall, self._furnish)
+
+    def _came(self) -> None:
+        """The file was read, or could not be read in a glance."""
+        if self.desk is not None:
+            self._open(self.desk)
+        elif self.first is not None and self.first.contract is not None and self.path is not None:
+            self.port.call("warm")
+            self.page = self.first.page(self.first.contract, self.hall.memory.zoom)
+            self.hall.lay_page(self.page, self.path.name)
+            self.hall.repaint()
+            self._readable()
+            QTimer.singleShot(0, self.hall, self._furnish)
+        else:
+            self._furnish()
+
+    def _furnish(self) -> None:
+        """Import and build the screens around the page, and go on with the file in them."""
+        if self.desk is not None:
+            return
+        from ui import furnish  # noqa: PLC0415  # heavy, and the page can be read without
+
+        desk = self.desk = furnish.build(self.port, self.paths, self.words, self.theme, page=self.page)
         self.hall.furnish(desk.window)
         desk.window.fit(self.hall.width())
         QTimer.singleShot(QUIET_MS, self.hall, lambda: self.endings.append(furnish.keep_quiet(desk).end))
-        if self.path is not None and early is not None:
-            once = Qt.ConnectionType.SingleShotConnection
-            desk.sitting.contract_read.connect(self._readable, once)
-            desk.window.open_path(self.path, early)
-        else:
-            port.call("warm")
+        if self.path is None:
             desk.window.show_screen("home")
+        elif self.first is not None and self.first.over:
+            self._open(desk)
+        else:
+            desk.window.await_path(self.path)
         if self.screenshot is not None:
             furnish.photograph(desk, self.hall, self.screenshot, waits=self.path is not None)
+
+    def _open(self, desk: "Desk") -> None:
+        """Review the file in the desk, unless the lawyer has opened another meanwhile."""
+        contract = self.first.contract if self.first is not None else None
+        if self.path is None or desk.sitting.path not in (None, self.path):
+            return
+        if self.page is None:
+            desk.sitting.contract_read.connect(self._readable, Qt.ConnectionType.SingleShotConnection)
+        if contract is not None:
+            desk.window.open_read(self.path, contract)
+        else:
+            desk.window.open_path(self.path)
 
     def _readable(self) -> None:
         QTimer.singleShot(0, self.hall, self._say_readable)

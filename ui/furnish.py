@@ -13,6 +13,7 @@ from ui.bridge.door import Door
 from ui.bridge.pauses import Pauses
 from ui.bridge.port import Port
 from ui.review.sheet.differ import pieces
+from ui.review.sheet.view import ContractView
 from ui.review.sitting import Sitting
 from ui.shell.window import Window
 from ui.theme.theme import Theme
@@ -34,12 +35,17 @@ class Desk:
 
 
 def build(
-    port: Port, paths: Paths, words: Words, theme: Theme, now: Callable[[], datetime] | None = None
+    port: Port,
+    paths: Paths,
+    words: Words,
+    theme: Theme,
+    now: Callable[[], datetime] | None = None,
+    page: ContractView | None = None,
 ) -> Desk:
-    """The desk over a port; nothing is shown yet."""
+    """The desk over a port, around ``page`` where a contract is shown already; nothing else is shown yet."""
     door = Door(port)
     sitting = Sitting(door, words, now or (lambda: datetime.now(UTC)), _signer())
-    window = Window(sitting, door, theme, words, paths, pieces)
+    window = Window(sitting, door, theme, words, paths, pieces, page)
     return Desk(theme, door, sitting, window)
 
 

@@ -1,9 +1,6 @@
 """The real desk with marks on standard output: for measurements only."""
 
-from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication
-
-from ui.desk import run
+from ui.command import start as start_desk
 from workbench.settings.paths import locate
 
 WORDS = {"window": "up", "readable": "readable"}
@@ -14,6 +11,14 @@ def start(sample: str | None) -> None:
     last = "readable" if sample is not None else "window"
 
     def told(what: str) -> None:
+        from PySide6.QtCore import QTimer  # not before the desk itself loads it
+        from PySide6.QtWidgets import QApplication
+
+        def leave() -> None:
+            for window in QApplication.topLevelWidgets():
+                window.close()
+            QApplication.quit()
+
         if what == "readable":
             for window in QApplication.topLevelWidgets():
                 window.repaint()
@@ -21,10 +26,5 @@ def start(sample: str | None) -> None:
         if what == last:
             QTimer.singleShot(0, leave)
 
-    def leave() -> None:
-        for window in QApplication.topLevelWidgets():
-            window.close()
-        QApplication.quit()
-
     path = locate().samples / "software-development.docx" if sample is not None else None
-    run(path, theme="light", told=told)
+    start_desk(path, theme="light", told=told)

@@ -6,7 +6,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from tests.bench.heartbeat import Heartbeat
-from ui.desk import run
+from ui.command import start
 from ui.review.sheet.view import ContractView
 from ui.shell.window import Window
 
@@ -72,4 +72,4 @@ class Stalls:
 
 def stall(path: str) -> None:
     """Print the largest gaps of the phases open, review and resize."""
-    run(None, theme="light", told=Stalls(Path(path)).told)
+    start(None, theme="light", told=Stalls(Path(path)).told)

@@ -43,12 +43,15 @@ def test_the_real_tables_begin_with_what_the_window_says(paths: Paths, tmp_path:
     assert Words(WordTable(paths.words, tmp_path)).say("desk.starting")
 
 
-def test_the_window_stands_before_anything_heavy_is_imported() -> None:
+def test_the_engine_starts_before_the_window_s_library_and_the_window_before_anything_heavy_is_imported() -> (
+    None
+):
     probe = (
-        "import sys, ui.command; print([m for m in ('pydantic', 'lxml', 'sqlalchemy') if m in sys.modules])"
+        "import sys, ui.command; print([m for m in ('PySide6', 'pydantic') if m in sys.modules]); "
+        "import ui.desk; print([m for m in ('pydantic', 'lxml', 'sqlalchemy') if m in sys.modules])"
     )
     out = subprocess.run([sys.executable, "-c", probe], capture_output=True, text=True, check=True)
-    assert out.stdout.strip() == "[]"
+    assert out.stdout.split() == ["[]", "[]"]
 
 
 def test_the_engine_s_process_never_imports_qt() -> None:

@@ -1,14 +1,16 @@
 """The bridge to the engine's process: answers, cancelling within a second, a death survived."""
 
 import time
+from collections import deque
 from collections.abc import Iterator
 
 import pytest
 from pytestqt.qtbot import QtBot
 
 from tests.ui.workers import work
-from ui.bridge.door import Door
+from ui.bridge.process import Early, EngineProcess
 from ui.bridge.worker_port import WorkerPort
+from workbench.app.calls import Call
 from workbench.errors import Cancelled, RetryableError, UserError
 
 SOON = 20_000
@@ -32,7 +34,7 @@ def port(qtbot: QtBot) -> Iterator[WorkerPort]:
     made.listen()
     yield made
     made.close()
-    assert not made._process.is_alive()
+    assert not made._engine.alive
 
 
 def test_a_call_is_answered_once(qtbot: QtBot, port: WorkerPort) -> None:
@@ -81,12 +83,31 @@ def test_a_dead_worker_is_replaced_and_the_loss_is_told(qtbot: QtBot, port: Work
     assert ear.failed[number].code == "worker_lost"
 
 
-def test_an_answer_that_came_early_is_not_lost(qtbot: QtBot) -> None:
-    """The engine may have read the file before the screens stand: its answer waits for them."""
-    early = WorkerPort("zh", work)
-    number = early.call("echo", word="甲方")
-    qtbot.waitUntil(lambda: bool(early._queue), timeout=SOON)
-    door = Door(early)
-    with qtbot.waitSignal(door.read_early, timeout=SOON):
-        door.expect_read(number)
-    early.close()
+def test_a_process_that_was_started_ahead_answers_what_it_was_asked(qtbot: QtBot) -> None:
+    """The engine may have read the file before the window stands: its answer waits for whoever listens."""
+    engine = EngineProcess(work, "zh", deque())
+    asked = Call(1, "echo", {"word": "甲方"})
+    engine.send(asked)
+    qtbot.waitUntil(lambda: bool(engine.said), timeout=SOON)
+    port = WorkerPort("zh", work, Early(engine, asked))
+    ear = Ear(port)
+    port.listen()
+    qtbot.waitUntil(lambda: asked.call_id in ear.done, timeout=SOON)
+    later = port.call("echo", word="乙方")
+    assert later != asked.call_id
+    qtbot.waitUntil(lambda: later in ear.done, timeout=SOON)
+    port.close()
+
+
+def test_a_process_that_died_ahead_of_the_window_is_replaced(qtbot: QtBot) -> None:
+    engine = EngineProcess(work, "zh", deque())
+    asked = Call(1, "die", {})
+    engine.send(asked)
+    qtbot.waitUntil(lambda: bool(engine.said), timeout=SOON)
+    port = WorkerPort("zh", work, Early(engine, asked))
+    ear = Ear(port)
+    port.listen()
+    qtbot.waitUntil(lambda: asked.call_id in ear.failed, timeout=SOON)
+    after = port.call("echo", word="still here")
+    qtbot.waitUntil(lambda: after in ear.done, timeout=SOON)
+    port.close()

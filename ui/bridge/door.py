@@ -16,7 +16,6 @@ class Door(QObject):
     """Sends calls through a port and sorts the answers by what was asked."""
 
     heard = Signal(object)
-    read_early = Signal(object)
     review_failed = Signal(object)
     decision_failed = Signal(object, object)
     article_came = Signal(object)
@@ -29,7 +28,6 @@ class Door(QObject):
         super().__init__()
         self.port = port
         self._review: int | None = None
-        self._reads: set[int] = set()
         self._exports: set[int] = set()
         self._articles: set[int] = set()
         self._recent: set[int] = set()
@@ -41,11 +39,6 @@ class Door(QObject):
         port.listen()
 
     # -- asking --------------------------------------------------------------------------------
-
-    def expect_read(self, number: int) -> None:
-        """A file is being read already, by a call that was sent before this door stood; ``read_early``
-        will bring the contract, or None where it could not be read."""
-        self._reads.add(number)
 
     def review(self, path: Path, options: ReviewOptions) -> None:
         """Review a file; answers are ``heard`` and, on failure, ``review_failed``."""
@@ -115,7 +108,6 @@ class Door(QObject):
     def _done(self, number: int, result: object) -> None:
         self._decisions.pop(number, None)
         for waiting, signal in (
-            (self._reads, self.read_early),
             (self._articles, self.article_came),
             (self._exports, self.exported),
             (self._recent, self.recent_came),
@@ -134,9 +126,6 @@ class Door(QObject):
             self.review_failed.emit(error)
         elif number in self._decisions:
             self.decision_failed.emit(self._decisions.pop(number), error)
-        elif number in self._reads:
-            self._reads.discard(number)
-            self.read_early.emit(None)
         elif number in self._recent | self._library:
             self._recent.discard(number)
             self._library.discard(number)

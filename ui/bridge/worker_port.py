@@ -5,20 +5,14 @@ ten thousand events costs the window a few strokes a second and no signal ever c
 Cancelling raises a flag; a worker that does not heed it in time is ended and replaced.
 """
 
-import multiprocessing
-import threading
 import time
 from collections import deque
-from collections.abc import Callable
-from contextlib import suppress
-from multiprocessing.connection import Connection
-from multiprocessing.synchronize import Event as CancelFlag
-from typing import NamedTuple
 
 from PySide6.QtCore import QTimer
 
 from ui.bridge.engine import serve
 from ui.bridge.port import Port
+from ui.bridge.process import Early, EngineProcess, Lost, Work
 from workbench.app.calls import Call, Done, Event, Failed
 from workbench.errors import Cancelled, RetryableError, WorkbenchError
 
@@ -26,30 +20,18 @@ DRAIN_MS = 50
 EAGER_MS = 5
 SLICE_S = 0.004
 PATIENCE_MS = 800
-JOIN_S = 2.0
-FAREWELL_S = 0.5
-
-
-Work = Callable[[Connection, CancelFlag, str], None]
-
-
-class _Lost(NamedTuple):
-    """A worker's pipe closed."""
-
-    generation: int
 
 
 class WorkerPort(Port):
-    """Calls go down a pipe to the worker, answers come back through a queue."""
+    """Calls go down a pipe to the worker, answers come back through a queue. ``early`` is a worker that
+    was started ahead of the window."""
 
-    def __init__(self, language: str, work: Work = serve) -> None:
+    def __init__(self, language: str, work: Work = serve, early: Early | None = None) -> None:
         super().__init__()
         self.language, self.work = language, work
-        self._context = multiprocessing.get_context("spawn")
-        self._queue: deque[object] = deque()
+        self._queue: deque[object] = deque() if early is None else early.engine.said
         self._open: dict[int, Call] = {}
         self._number = 0
-        self._generation = 0
         self._cancelling: int | None = None
         self._closing = False
         self._drainer = QTimer(self)
@@ -59,25 +41,15 @@ class WorkerPort(Port):
         self._patience.setSingleShot(True)
         self._patience.setInterval(PATIENCE_MS)
         self._patience.timeout.connect(self._insist)
-        self._spawn()
+        self._engine = early.engine if early is not None else self._spawn()
+        if early is not None and early.asked is not None:
+            self._number = early.asked.call_id
+            self._open[self._number] = early.asked
 
     # -- the worker ----------------------------------------------------------------------------
 
-    def _spawn(self) -> None:
-        """Start a worker and the thread that reads what it says."""
-        self._generation += 1
-        ours, theirs = self._context.Pipe()
-        self._flag = self._context.Event()
-        self._pipe = ours
-        self._process = self._context.Process(
-            target=self.work, args=(theirs, self._flag, self.language), name="workbench-engine"
-        )
-        self._process.start()
-        theirs.close()
-        self._reader = threading.Thread(
-            target=_read, args=(ours, self._queue, self._generation), name="workbench-reader", daemon=True
-        )
-        self._reader.start()
+    def _spawn(self) -> EngineProcess:
+        return EngineProcess(self.work, self.language, self._queue)
 
     def listen(self) -> None:
         """Begin to hand on answers from the next turn of the event loop on: whoever listens may first
@@ -87,16 +59,10 @@ class WorkerPort(Port):
 
     def _replace(self) -> None:
         """End the worker and start another; calls that never began are asked again."""
-        self._stop()
-        self._spawn()
+        self._engine.stop()
+        self._engine = self._spawn()
         for call in self._open.values():
-            self._send(call)
-
-    def _stop(self) -> None:
-        if self._process.is_alive():
-            self._process.terminate()
-        self._process.join(JOIN_S)
-        self._pipe.close()
+            self._engine.send(call)
 
     def close(self) -> None:
         """End the worker; nothing is emitted any more. What it committed stays committed."""
@@ -106,10 +72,8 @@ class WorkerPort(Port):
         self._drainer.stop()
         self._patience.stop()
         if not self._open:
-            with suppress(OSError):
-                self._pipe.send(None)
-            self._process.join(FAREWELL_S)
-        self._stop()
+            self._engine.farewell()
+        self._engine.stop()
 
     # -- calls ---------------------------------------------------------------------------------
 
@@ -118,20 +82,14 @@ class WorkerPort(Port):
         self._number += 1
         call = Call(self._number, op, arguments)
         self._open[self._number] = call
-        self._send(call)
+        self._engine.send(call)
         return self._number
-
-    def _send(self, call: Call) -> None:
-        try:
-            self._pipe.send(call)
-        except OSError:
-            self._queue.append(_Lost(self._generation))
 
     def cancel(self, number: int) -> None:
         """Raise the flag; a worker that does not stop in time is replaced."""
         if number in self._open and self._cancelling is None:
             self._cancelling = number
-            self._flag.set()
+            self._engine.flag.set()
             self._patience.start()
 
     def _insist(self) -> None:
@@ -156,7 +114,7 @@ class WorkerPort(Port):
                 return
 
     def _hear(self, said: object) -> None:
-        if isinstance(said, _Lost):
+        if isinstance(said, Lost):
             self._lost(said)
         elif isinstance(said, Event):
             if said.call_id in self._open:
@@ -172,12 +130,12 @@ class WorkerPort(Port):
         if number == self._cancelling:
             self._cancelling = None
             self._patience.stop()
-            self._flag.clear()
+            self._engine.flag.clear()
         return self._open.pop(number, None) is not None
 
-    def _lost(self, lost: _Lost) -> None:
+    def _lost(self, lost: Lost) -> None:
         """The worker died by itself: what it was doing failed, the rest is asked of its successor."""
-        if lost.generation != self._generation:
+        if lost.engine is not self._engine:
             return
         first = next(iter(self._open), None)
         cancelled = first is not None and first == self._cancelling
@@ -187,12 +145,3 @@ class WorkerPort(Port):
         if first is not None:
             error: WorkbenchError = Cancelled() if cancelled else RetryableError("worker_lost")
             self.failed.emit(first, error)
-
-
-def _read(pipe: Connection, queue: deque[object], generation: int) -> None:
-    """Reader thread: append whatever comes until the pipe closes."""
-    try:
-        while True:
-            queue.append(pipe.recv())
-    except (EOFError, OSError):
-        queue.append(_Lost(generation))

@@ -18,6 +18,7 @@ from ui.review.card import Card
 from ui.review.card_delegate import GAP, CardDelegate
 from ui.review.sheet.compose import Differ
 from ui.review.sitting import Sitting
+from ui.theme import measures
 from ui.theme.theme import Theme
 from ui.widgets.pills import Elided, button, label, pill
 from workbench.domain.finding import DecisionKind
@@ -188,7 +189,7 @@ class FindingsPanel(QFrame):
     def _head(self) -> QWidget:
         head = QFrame()
         head.setObjectName("panelHead")
-        head.setFixedHeight(40)
+        head.setFixedHeight(measures.BAR)
         row = QHBoxLayout(head)
         row.setContentsMargins(14, 0, 12, 0)
         row.setSpacing(6)

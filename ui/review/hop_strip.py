@@ -4,6 +4,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from ui.review.sitting import Sitting
+from ui.theme import measures
 from ui.widgets.pills import button, label, pill, restyle
 from workbench.domain.review import HopSummary
 from workbench.words import Words
@@ -68,7 +69,7 @@ class HopStrip(QFrame):
     def __init__(self, sitting: Sitting, words: Words) -> None:
         super().__init__()
         self.setObjectName("strip")
-        self.setFixedHeight(72)
+        self.setFixedHeight(measures.STRIP)
         self.sitting, self.words = sitting, words
         self.cards: dict[int, HopCard] = {}
         outer = QHBoxLayout(self)

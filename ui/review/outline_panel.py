@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 from ui.models.outline import OutlineModel, OutlineRole, OutlineRow, rows_of
 from ui.models.speech import RISK_TONES
 from ui.review.sitting import Sitting
-from ui.theme import fonts
+from ui.theme import fonts, measures
 from ui.theme.theme import Theme
 from ui.widgets.pills import Elided, label
 from workbench.words import Words
@@ -101,7 +101,7 @@ class OutlinePanel(QFrame):
         column.setSpacing(0)
         head = QFrame()
         head.setObjectName("panelHead")
-        head.setFixedHeight(40)
+        head.setFixedHeight(measures.BAR)
         row = QHBoxLayout(head)
         row.setContentsMargins(14, 0, 10, 0)
         row.addWidget(label(words.say("desk.outline"), "heading"))

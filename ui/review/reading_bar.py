@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QDateEdit, QFrame, QHBoxLayout
 
 from ui.review.sheet.runs import View
 from ui.review.sitting import Sitting
+from ui.theme import measures
 from ui.widgets.pills import Elided, Segments, button
 from workbench.words import Words
 
@@ -20,7 +21,7 @@ class ReadingBar(QFrame):
     def __init__(self, sitting: Sitting, words: Words) -> None:
         super().__init__()
         self.setObjectName("readingBar")
-        self.setFixedHeight(40)
+        self.setFixedHeight(measures.BAR)
         self.sitting, self.words = sitting, words
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 0, 10, 0)

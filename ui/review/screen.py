@@ -20,6 +20,7 @@ from ui.review.sheet.runs import View
 from ui.review.sheet.view import ContractView
 from ui.review.sitting import Sitting
 from ui.review.statute import StatuteDrawer
+from ui.theme import measures
 from ui.theme.theme import Theme
 from workbench.domain.finding import Basis, Finding
 from workbench.domain.span import Span
@@ -31,14 +32,16 @@ class ReviewScreen(QWidget):
 
     cancel_wanted = Signal()
 
-    def __init__(self, sitting: Sitting, theme: Theme, words: Words, diff: Differ) -> None:
+    def __init__(
+        self, sitting: Sitting, theme: Theme, words: Words, diff: Differ, page: ContractView | None = None
+    ) -> None:
         super().__init__()
         self.sitting, self.theme, self.words, self.diff = sitting, theme, words, diff
         self.source: PageSource | None = None
         self.view = View.REDLINE
         self.speech = speech = Speech(words)
         self.outline = OutlinePanel(sitting, theme, words)
-        self.page = ContractView(theme)
+        self.page = page if page is not None else ContractView(theme)
         self.page.setAccessibleName(words.say("desk.contract"))
         self.findings = FindingsPanel(sitting, speech, theme, diff)
         self.strip = HopStrip(sitting, words)
@@ -49,7 +52,7 @@ class ReviewScreen(QWidget):
         self.progress = QProgressBar()
         self.progress.setRange(0, 0)
         self.progress.setTextVisible(False)
-        self.progress.setFixedHeight(3)
+        self.progress.setFixedHeight(measures.PROGRESS)
         self.progress.setAccessibleName(words.say("desk.chain.reading"))
         self._lay_out()
         self._connect()
@@ -76,7 +79,7 @@ class ReviewScreen(QWidget):
         column.addWidget(self.statute)
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self.splitter.setChildrenCollapsible(False)
-        for panel, least in ((self.outline, 130), (middle, 470), (self.findings, 290)):
+        for panel, least in zip((self.outline, middle, self.findings), measures.LEAST_WIDTHS, strict=True):
             panel.setMinimumWidth(least)
             self.splitter.addWidget(panel)
         self.splitter.setStretchFactor(1, 1)
@@ -86,11 +89,6 @@ class ReviewScreen(QWidget):
         outer.setSpacing(0)
         outer.addWidget(self.splitter, 1)
         outer.addWidget(self.strip)
-
-    def share(self, width: int) -> None:
-        """Give the panels their usual widths in a window of ``width`` pixels."""
-        outline, findings = (186, 392) if width >= 1280 else (156, 344)
-        self.splitter.setSizes([outline, width - outline - findings, findings])
 
     def _connect(self) -> None:
         sitting = self.sitting
@@ -129,9 +127,12 @@ class ReviewScreen(QWidget):
         contract = self.sitting.contract
         if contract is None:
             return
-        self.source = PageSource(contract, self.sitting.verdicts, self.speech, self.diff)
-        self.source.view = self.view
-        self.page.show_contract(self.source)
+        there = self.page.source
+        if there is None or there.contract is not contract:  # else it came with its page, read already
+            there = PageSource(contract, self.sitting.verdicts, self.speech, self.diff)
+            there.view = self.view
+            self.page.show_contract(there)
+        self.source = there
         self._put(list(self.sitting.findings))
 
     def _came(self, found: list[Finding]) -> None:

@@ -71,7 +71,6 @@ class Sitting(QObject):
         self.reasons: list[str] = []
         self._clear()
         door.heard.connect(self._heard)
-        door.read_early.connect(self._read_early)
         door.review_failed.connect(self._failed)
         door.decision_failed.connect(self._not_stored)
         door.article_came.connect(self.article_came)
@@ -103,13 +102,20 @@ class Sitting(QObject):
         self.started.emit()
         self.door.review(path, self.options)
 
-    def open_early(self, path: Path, number: int) -> None:
-        """Review a file that is being read already by the call ``number``: it is shown as soon as it
-        is read, and only then the rest of the engine wakes."""
+    def expect(self, path: Path) -> None:
+        """A file is being read already; ``open_read`` follows, or ``open`` where that failed."""
         self._clear()
         self.path, self.running = path, True
         self.started.emit()
-        self.door.expect_read(number)
+
+    def open_read(self, path: Path, contract: Contract) -> None:
+        """Review a file that was read before the engine stood: its words are shown now, law and findings
+        follow."""
+        self._clear()
+        self.path, self.running, self.contract = path, True, contract
+        self.contract_read.emit()
+        self.run_changed.emit()
+        self.door.review(path, self.options)
 
     def resume(self, run_id: str, path: Path) -> None:
         """Show a stored run, and go on with it where it stopped."""
@@ -157,17 +163,6 @@ class Sitting(QObject):
         elif isinstance(event, RunStopped):
             self.running = False
             self.run_changed.emit()
-
-    def _read_early(self, contract: Contract | None) -> None:
-        """The file was read before the engine stood: readable now, law and findings follow. A file
-        that could not be read goes the usual way, which says why."""
-        if not self.running or self.contract is not None or self.path is None:
-            return
-        self.contract = contract
-        if contract is not None:
-            self.contract_read.emit()
-            self.run_changed.emit()
-        self.door.review(self.path, self.options)
 
     def _read(self, contract: Contract, reference: ReferenceDate, verdicts: tuple[Verdict, ...]) -> None:
         self.reference = reference

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QToolButton
 from ui.actions.build import Actions
 from ui.actions.table import EXPORTS, PRIMARY, THEMES, ZOOMS
 from ui.review.sitting import Sitting
+from ui.theme import measures
 from ui.widgets.pills import Elided, Segments, button, label, pill, restyle
 from workbench.domain.finding import Side, TerminalState
 from workbench.words import Words
@@ -26,7 +27,7 @@ class Header(QFrame):
     def __init__(self, sitting: Sitting, words: Words, actions: Actions) -> None:
         super().__init__()
         self.setObjectName("header")
-        self.setFixedHeight(46)
+        self.setFixedHeight(measures.HEADER)
         self.sitting, self.words, self.table = sitting, words, actions
         row = QHBoxLayout(self)
         row.setContentsMargins(14, 0, 14, 0)

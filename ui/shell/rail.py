@@ -3,6 +3,7 @@
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QFrame, QToolButton, QVBoxLayout
 
+from ui.theme import measures
 from ui.theme.icons import icon
 from ui.theme.theme import Theme
 from workbench.settings.paths import Paths
@@ -19,7 +20,7 @@ class Rail(QFrame):
     def __init__(self, theme: Theme, words: Words, paths: Paths) -> None:
         super().__init__()
         self.setObjectName("rail")
-        self.setFixedWidth(64)
+        self.setFixedWidth(measures.RAIL)
         self.theme, self.icons = theme, paths.resources / "icons"
         column = QVBoxLayout(self)
         column.setContentsMargins(5, 10, 5, 10)

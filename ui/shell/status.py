@@ -3,6 +3,7 @@
 from PySide6.QtWidgets import QFrame, QHBoxLayout
 
 from ui.review.sitting import Sitting
+from ui.theme import measures
 from ui.widgets.pills import Elided, label
 from workbench.domain.reports import LibraryCard
 from workbench.words import Words
@@ -14,7 +15,7 @@ class StatusBar(QFrame):
     def __init__(self, sitting: Sitting, words: Words) -> None:
         super().__init__()
         self.setObjectName("status")
-        self.setFixedHeight(27)
+        self.setFixedHeight(measures.STATUS)
         self.sitting, self.words = sitting, words
         row = QHBoxLayout(self)
         row.setContentsMargins(14, 0, 14, 0)

@@ -22,20 +22,23 @@ from ui.models.findings import Filter
 from ui.review.screen import ReviewScreen
 from ui.review.sheet.compose import Differ
 from ui.review.sheet.runs import View
+from ui.review.sheet.view import ContractView
 from ui.review.sitting import Sitting
+from ui.shell import columns
 from ui.shell.header import Header
 from ui.shell.memory import Memory
 from ui.shell.rail import Rail
 from ui.shell.status import StatusBar
 from ui.shell.welcome import Welcome
+from ui.theme import measures
 from ui.theme.theme import Theme, ThemeChoice
 from ui.widgets.pills import restyle
+from workbench.domain.contract import Contract
 from workbench.domain.finding import DecisionKind, Side
 from workbench.domain.reports import ExportKind, ExportReport
 from workbench.settings.paths import Paths
 from workbench.words import Words
 
-LEAST_PAGE = 520
 SUFFIXES = (".docx", ".pdf", ".txt", ".md", ".doc", ".wps")
 
 
@@ -43,7 +46,14 @@ class Window(QMainWindow):
     """The desk."""
 
     def __init__(
-        self, sitting: Sitting, door: Door, theme: Theme, words: Words, paths: Paths, diff: Differ
+        self,
+        sitting: Sitting,
+        door: Door,
+        theme: Theme,
+        words: Words,
+        paths: Paths,
+        diff: Differ,
+        page: ContractView | None = None,
     ) -> None:
         super().__init__()
         self.sitting, self.door, self.theme, self.words, self.paths = sitting, door, theme, words, paths
@@ -57,12 +67,13 @@ class Window(QMainWindow):
         self.header = Header(sitting, words, self.actions_)
         self.rail = Rail(theme, words, paths)
         self.welcome = Welcome(words)
-        self.review = ReviewScreen(sitting, theme, words, diff)
+        self.review = ReviewScreen(sitting, theme, words, diff, page)
         self.status = StatusBar(sitting, words)
         self.stack = QStackedWidget()
         self._lay_out()
         self._connect()
-        self.review.page.set_zoom(self.memory.zoom)
+        if page is None:
+            self.review.page.set_zoom(self.memory.zoom)
         self.memory.restore_window(self)
         self.fit(self.width())
         self._library_known = False
@@ -72,16 +83,11 @@ class Window(QMainWindow):
     def take(self, width: int, height: int) -> None:
         """Take a size, with the panels at their usual widths."""
         self.window().resize(width, height)
-        self.review.share(width - self.rail.width())
+        columns.share(self.review.splitter, width - measures.RAIL)
 
     def fit(self, width: int) -> None:
         """Usual widths for a window of ``width`` pixels, or the ones the lawyer left."""
-        room = width - self.rail.width()
-        self.review.share(room)
-        self.memory.restore_panels(self.review.splitter)
-        sizes = self.review.splitter.sizes()
-        if room * sizes[1] < LEAST_PAGE * sum(sizes):
-            self.review.share(room)  # they were left in a wider window
+        columns.restore(self.review.splitter, width - measures.RAIL, self.memory)
 
     def _lay_out(self) -> None:
         self.stack.addWidget(self.welcome)
@@ -198,12 +204,19 @@ class Window(QMainWindow):
 
     # -- opening -------------------------------------------------------------------------------
 
-    def open_path(self, path: Path, early: int | None = None) -> None:
-        """Review a file; ``early`` is the call that reads it already."""
-        if early is None:
-            self.sitting.open(path)
-        else:
-            self.sitting.open_early(path, early)
+    def open_path(self, path: Path) -> None:
+        """Review a file."""
+        self.sitting.open(path)
+        self.show_screen("review")
+
+    def await_path(self, path: Path) -> None:
+        """Show that a file is being read; ``open_read`` follows."""
+        self.sitting.expect(path)
+        self.show_screen("review")
+
+    def open_read(self, path: Path, contract: Contract) -> None:
+        """Review a file whose words are there already."""
+        self.sitting.open_read(path, contract)
         self.show_screen("review")
 
     def ask_file(self) -> None:
