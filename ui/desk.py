@@ -158,6 +158,7 @@ class _Start:
         QTimer.singleShot(QUIET_MS, self.hall, lambda: self.endings.append(furnish.keep_quiet(desk).end))
         if self.path is None:
             desk.window.show_screen("home")
+            QTimer.singleShot(0, self.hall, self.table.complete)
         elif self.first is not None and self.first.over:
             self._open(desk)
         else:

@@ -53,8 +53,10 @@ class Visitor:
 
     def look(self) -> None:
         window = self.window()
-        if window is None or window.sitting.running or window.sitting.path is None:
+        if window is None or window.sitting.running:
             return
+        if window.sitting.state is None and window.review.banner.notice is None:
+            return  # a run that failed stops first, and then says why
         self.timer.stop()
         self.last = self.page()
         self.notice = window.review.banner.text.text() if window.review.banner.isVisible() else ""

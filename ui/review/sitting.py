@@ -32,6 +32,8 @@ from workbench.domain.review import (
 from workbench.errors import WorkbenchError
 from workbench.words import Words
 
+DRAWN_MS = 20  # until the window has drawn the end of a run
+
 
 class Counts(NamedTuple):
     """Numbers for heads and filters."""
@@ -208,7 +210,7 @@ class Sitting(QObject):
             self.ledger = Ledger(review.decisions)
             self.decided.emit([decision.finding_id for decision in review.decisions])
         self.run_changed.emit()
-        QTimer.singleShot(0, self, self._begin)  # after the window has drawn the end of the run
+        QTimer.singleShot(DRAWN_MS, self, self._begin)
 
     def _begin(self) -> None:
         """Start the lawyer at the first finding, unless they are somewhere already."""
