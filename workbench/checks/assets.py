@@ -57,6 +57,7 @@ def unowned(contract: Contract, context: Context) -> Iterator[Hit]:
 _PERSONAL = r"(?:个人信息|个人数据|用户(?:信息|数据|资料|手机号|姓名)|客户(?:个人)?信息|会员(?:信息|资料)|身份证号|手机号码?|生物识别|人脸|住址信息|患者信息|学生信息)"
 _ENTRUSTS = re.compile(
     rf"(?:委托|授权)(?:乙方|受托方|服务商|供应商|服务方)[^。；，]{{0,14}}?(?:处理|收集|存储|使用|分析|清洗|加工|管理)[^。；]{{0,30}}?{_PERSONAL}|(?:乙方|受托方|服务商|服务方)[^。；]{{0,20}}?(?:处理|存储|清洗|分析|加工)[^。；]{{0,20}}?(?:甲方|委托方)[^。；，]{{0,12}}?{_PERSONAL}"
+    rf"|(?:乙方|受托方|服务商|服务方)[^。；，]{{0,10}}?(?:代|替|为)(?:甲方|委托方)[^。；，]{{0,6}}?(?:处理|收集|存储|分析|清洗|加工)[^。；，]{{0,16}}?{_PERSONAL}"
 )
 _ITEMS = {
     "目的": re.compile(r"为[^。；，]{1,20}(?:目的|之用)|处理目的|目的|用于"),
@@ -79,6 +80,7 @@ _ANNEXED = re.compile(
     fires=(
         "甲方委托乙方处理用户手机号和身份证号，乙方应当遵守法律规定。",
         "乙方负责存储和分析甲方的会员信息，服务费每月一万元。",
+        "乙方提供代发服务，由乙方代甲方处理员工的身份证号和银行账号。",
     ),
     silent=(
         "甲方委托乙方为寄送目的处理收件人姓名和手机号，方式为存储和打印面单，期限六个月，乙方采取加密措施、不得转委托并在期满后删除，甲方有权检查。",
@@ -104,7 +106,10 @@ def entrusted(_contract: Contract, context: Context) -> Iterator[Hit]:
         return
 
 
+_OVER_BORDER = r"(?:境外|海外|国外|香港|澳门|台湾|新加坡|美国|英国|日本|德国|欧盟|韩国)"
+_ABROAD = re.compile(_OVER_BORDER)
 _GIVES = re.compile(
+    rf"{_PERSONAL}[^。；，]{{0,10}}?(?:提供|传输|转移|存储|上传)(?:给|至|于|到|在)[^。；，]{{0,10}}?(?P<to3>{_OVER_BORDER})|"
     rf"(?:可以?|有权|同意|将|授权)[^。；]{{0,24}}?(?:(?:向|给|与)[^。；，]{{0,16}}?(?P<to>境外|海外|第三方|关联(?:公司|方|企业)|合作(?:方|伙伴)|其他公司)[^。；]{{0,16}}?(?:提供|共享|传输|披露|转移)|{_PERSONAL}[^。；]{{0,16}}?(?:提供|共享|传输|披露|转移|出售)(?:给|至|于|到)?[^。；，]{{0,12}}?(?P<to2>境外|海外|第三方|关联(?:公司|方|企业)|合作(?:方|伙伴)|其他公司))"
 )
 _LAWFUL = re.compile(
@@ -124,6 +129,7 @@ _LAWFUL = re.compile(
     fires=(
         "甲方可以将用户个人信息提供给境外关联公司使用。",
         "平台有权将会员信息共享给第三方合作伙伴用于营销。",
+        "乙方可将收集的用户个人信息传输至其设于新加坡的服务器存储。",
     ),
     silent=(
         "甲方向境外关联公司提供用户个人信息前，应取得个人单独同意并订立个人信息出境标准合同。",
@@ -139,6 +145,6 @@ def given_away(_contract: Contract, context: Context) -> Iterator[Hit]:
     for match in context.places.matches(words, _GIVES, _LAWFUL):
         if not personal.search(match.text):
             continue
-        to = match.found["to"] or match.found["to2"]
-        variant = "abroad" if to in {"境外", "海外"} or re.search(r"境外|海外", match.text) else ""
+        to = match.found["to"] or match.found["to2"] or match.found["to3"]
+        variant = "abroad" if match.found["to3"] or re.search(r"境外|海外", match.text) else ""
         yield Hit(span=match.piece, variant=variant, facts={"to": to}, comment_reason="needs_terms")

@@ -6,12 +6,13 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from workbench.checks.index import Index, Sentence
-from workbench.checks.measures import PERCENT, length, share
+from workbench.checks.measures import DATE, PERCENT, day, length, share
 from workbench.checks.registry import Context, Hit, check
+from workbench.checks.unilateral import PARTY
 from workbench.domain.contract import Contract
 from workbench.domain.finding import Negotiability, Risk
 from workbench.domain.span import Span
-from workbench.text.numerals import NUMBER
+from workbench.text.numerals import NUMBER, half_width
 
 _SLOT = re.compile(
     rf"(?P<slot>质量保证期|质保期|保修期|付款期限|租赁期限|租期|合同期限|服务期限|交货期|保密期限|保密期|工期|免租期|验收期限|质量异议期|异议期)(?:限)?(?:均)?(?:为|是|：|:|共计?|不少于)?\s*(?P<value>(?:自[^。；，]{{2,16}}起)?\s*{NUMBER}\s*(?:[（(]{NUMBER}[）)])?\s*(?:个?工作日|日|天|个?月|年))"
@@ -23,7 +24,7 @@ _SPLIT = re.compile(
     r"除外|例外|不一致的?，?以|为准|分别|其中|延长|缩短|变更|若|如果|如(?!下)|以[^。]{0,8}为限|最长|最短|不超过|超过|以上|以下|原"
 )
 _PLAIN_LEAD = re.compile(
-    r"^(?:第[^：:\s]{1,8}[条款][：:\s]*)?[\s（()）\d一二三四五六七八九十.、：:]*(?:本合同|本协议|合同|货物|产品|设备|约定)?(?:的)?$"
+    r"^(?:第[^：:\s]{1,8}[条款][：:\s]*)?[\s（()）\d一二三四五六七八九十.、：:]*本?(?:合同|协议|本合同|本协议|合同|货物|产品|设备|约定)?(?:的)?$"
 )
 
 
@@ -44,6 +45,9 @@ class _Stated(NamedTuple):
         "第三条：质量保证期为十二个月。第八条：质量保证期为二十四个月。",
         "第五条 乙方逾期交货的，每日按合同总价的万分之五支付违约金。\n第九条 乙方逾期交货的，每日按合同总价的千分之一支付违约金。",
         "第二条 租赁期限为三年。\n第十条 租赁期限为五年。",
+        "第四条 甲方应在收到发票后30日内付款。\n第九条 甲方收到发票后应于45日内付款。",
+        "5.1 本设备质保期为三年。\n11.2 乙方对设备提供为期两年的质保期服务。",
+        "第六条 乙方应于2026年12月1日前交货。\n第十条 交货日期为2026年12月15日。",
     ),
     silent=(
         "第三条：质量保证期为十二个月。第八条：付款期限为二十四个月。",
@@ -51,6 +55,8 @@ class _Stated(NamedTuple):
         "第三条 设备A的质量保证期为十二个月。\n第四条 设备B的质量保证期为二十四个月。",
         "第三条 质量保证期为十二个月。\n第八条 主要部件的质量保证期为二十四个月。",
         "第五条 甲方逾期付款的，每日按万分之五支付违约金。\n第六条 乙方逾期付款的，每日按千分之一支付违约金。",
+        "第四条 甲方应在收到发票后30日内支付进度款。\n第九条 甲方应在收到发票后45日内支付尾款。",
+        "第六条 乙方应于2026年12月1日前交付第一批货物。\n第十条 乙方应于2026年12月15日前交付第二批货物。",
         "第三条 质量保证期为十二个月。\n第八条 如甲方另行付费，质量保证期为二十四个月。",
     ),
 )
@@ -81,13 +87,75 @@ def _statements(index: Index) -> Iterator[_Stated]:
         if found and value is not None and not _SPLIT.search(sentence.text):
             slot = f"{found['who'] or ''}{found['slot']}"
             yield _Stated(slot, value, found["value"], sentence.piece(found), sentence)
+    yield from _warranties(index)
+    yield from _payments(index)
+    yield from _deliveries(index)
+
+
+_WARRANTY = re.compile(
+    rf"^(?:{PARTY})?(?:对|为|就)?(?:上述|该|本|全部)?(?:货物|产品|设备|标的物)?(?:提供|享有|享受|承诺提供)(?:为期)?(?P<value>{NUMBER}\s*(?:个月|年))的?(?:免费)?(?:质保期?|质量保证期?|保修期?)"
+)
+_PAYS_WITHIN = re.compile(
+    rf"^(?P<who>{PARTY})(?:应当?|须|需)?(?:在|于|自)?(?P<when>(?:收到|接到|取得)[^。；，\d]{{1,12}}?|[^。；，\d]{{2,10}}?(?:验收合格|到货|交付|签订|签署|生效))(?:之日起|之日|之后|后|起)?[，,]?(?:应当?|须|需)?(?:在|于)?(?P<value>{NUMBER}\s*个?(?:工作日|日|天|月))(?:以|之)?内[，,]?(?:向{PARTY})?(?P<what>(?:付款|支付|付清|结清)[^。；，]{{0,16}})"
+)
+_DELIVERS = re.compile(
+    rf"^(?:{PARTY})?(?:应当?|须|需)?(?:于|在)(?P<value>{DATE})(?:之?前|以前)?(?:向{PARTY})?(?:交货|(?:交付|供应)(?:全部)?(?:货物|设备|产品|标的物)?)$"
+    rf"|^(?:交货|交付)(?:日期|时间|期限)(?:为|是|：|:)?(?P<value2>{DATE})(?:之?前|以前)?$"
+)
+_SHORT = 100
+_NUMBERED = re.compile(
+    r"^\s*(?:第[^条款\s]{1,6}[条款]|[\d.．]+|[（(][^）)]{1,3}[）)]|[一二三四五六七八九十]+、)?[\s：:、.]*"
+)
+_NOT_ALIKE = re.compile(r"批|首|预付|进度|尾款|余款|质保金|保证金|剩余|第[一二三四五\d]+[期次笔]|其他|部分")
+
+
+def _plain(sentence: Sentence) -> str:
+    """The sentence without its number and its full stop."""
+    return _NUMBERED.sub("", sentence.text.strip().rstrip("。；;"), count=1)
+
+
+def _warranties(index: Index) -> Iterator[_Stated]:
+    for sentence in index.holding("质保", "质量保证", "保修"):
+        found = _WARRANTY.match(_plain(sentence)) if "的" in sentence.text else None
+        long = length(found["value"]) if found and not _SPLIT.search(sentence.text) else None
+        if found and long is not None:
+            value = f"{long.months}月{long.days}日"
+            yield _Stated("质量保证期", value, found["value"], sentence.trimmed(), sentence)
+
+
+def _payments(index: Index) -> Iterator[_Stated]:
+    """Periods of payment of one party after one event for one and the same sum."""
+    for sentence in index.holding("付款", "支付", "付清", "结清"):
+        if len(sentence.text) > _SHORT or "内" not in sentence.text:
+            continue
+        found = _PAYS_WITHIN.match(_plain(sentence))
+        if found is None or _SPLIT.search(sentence.text) or _NOT_ALIKE.search(found["what"]):
+            continue
+        slot = f"{found['who']}{found['when']}{found['what']}"
+        value = re.sub(r"\s|个(?=工作日|月)", "", half_width(found["value"]))
+        long = length(value)
+        if long is not None:
+            value = f"工作日{long.days}" if long.working else f"{long.months}月{long.days}日"
+            yield _Stated(slot, value, found["value"], sentence.trimmed(), sentence)
+
+
+def _deliveries(index: Index) -> Iterator[_Stated]:
+    """Days of delivery of the whole, by sentences that say nothing else."""
+    for sentence in index.holding("交货", "交付"):
+        if len(sentence.text) > _SHORT or "年" not in sentence.text:
+            continue
+        found = _DELIVERS.match(_plain(sentence))
+        words = found and (found["value"] or found["value2"])
+        when = day(words) if words else None
+        if found and words and when is not None:
+            yield _Stated("交货日期", when.isoformat(), words, sentence.trimmed(), sentence)
 
 
 def _lead(sentence: Sentence, found: re.Match[str]) -> str:
     return re.split(r"[，,；;。]", sentence.text[: found.start("slot")])[-1].lstrip()
 
 
-_ELECTRONIC = re.compile(r"电子(?:签名|签章|签署|合同)|在线签署|线上签署")
+_ELECTRONIC = re.compile(r"电子(?:签名|签章|签署|签约|合同)|在线签署|线上签署")
 _PAPER = re.compile(
     r"(?:合同|协议)[^。；]{0,30}?(?:纸质|原件|亲笔|手写|实体)[^。；]{0,20}?(?:签字|签名|盖章|公章|签署)[^。；]{0,12}?(?:生效|成立)"
 )
@@ -104,6 +172,7 @@ _PAPER = re.compile(
     ),
     fires=(
         "双方以电子签名方式签署，本合同自双方在纸质原件上加盖公章之日起生效。",
+        "双方同意通过电子签约平台签署本协议；本协议须经双方在纸质文本上签字盖章后方可生效。",
         "本合同可以在线签署。\n本协议经双方在纸质文本上签字盖章后生效。",
     ),
     silent=(
@@ -122,10 +191,14 @@ def electronic(_contract: Contract, context: Context) -> Iterator[Hit]:
         yield Hit(span=match.piece, comment_reason="choose")
 
 
+_AUTHORITY = r"(?:主管部门|商务部门|主管机关|审批机关|监管部门|监管机构|监督管理机构|国资委|国有资产[^。；，]{0,12}|人民政府|批准机关|主管[^。；，]{0,6}部门)"
 _APPROVED = re.compile(
+    rf"(?:合同|协议)[^。；]{{0,6}}?(?:须|需|应|应当)(?:报|经|报经)[^。；，]{{0,16}}?{_AUTHORITY}[^。；，]{{0,4}}(?:批准|审批|核准)[，,]?[^。；]{{0,8}}批准[^。；，]{{0,4}}(?:之日|后)[^。；]{{0,4}}生效|(?:合同|协议)[^。；]{{0,4}}?自?取得[^。；，]{{0,10}}?{_AUTHORITY}[^。；，]{{0,4}}(?:批准|审批|核准)[^。；，]{{0,8}}生效|"
     r"(?:合同|协议)[^。；]{0,16}?(?:经|待|自|须经|需经)[^。；，]{0,24}?(?:主管部门|商务部门|主管机关|审批机关|监管部门|监管机构|国资委|国有资产[^。；，]{0,12}|人民政府|批准机关|主管[^。；，]{0,6}部门)[^。；，]{0,8}(?:批准|审批|核准)[^。；]{0,10}?生效"
 )
-_FILES = re.compile(r"报批|(?:办理|提交|申请|负责)[^。；，]{0,10}(?:批准|审批|核准)|批准手续|审批手续")
+_FILES = re.compile(
+    r"(?:由|负责|应当?)[^。；]{0,20}(?:提交|办理|递交|提出)[^。；，]{0,6}申请|报批|(?:办理|提交|申请|负责)[^。；，]{0,10}(?:批准|审批|核准)|批准手续|审批手续"
+)
 
 
 @check(
@@ -136,10 +209,15 @@ _FILES = re.compile(r"报批|(?:办理|提交|申请|负责)[^。；，]{0,10}(?
         "中华人民共和国民法典 第502条第2款",
         "最高人民法院关于适用《中华人民共和国民法典》合同编通则若干问题的解释 第12条",
     ),
-    fires=("本合同经商务主管部门批准后生效。", "本协议自国资委批准之日起生效。"),
+    fires=(
+        "本合同经商务主管部门批准后生效。",
+        "本协议自国资委批准之日起生效。",
+        "本协议须报国有资产监督管理机构批准，自批准之日起生效。",
+    ),
     silent=(
         "本合同经商务主管部门批准后生效，甲方应在签订后十日内办理报批手续。",
         "本合同经甲方董事会批准后生效。",
+        "本协议自取得主管部门的批准文件之日起生效，由乙方负责提交申请。",
         "本合同签订后报商务主管部门备案。",
     ),
 )

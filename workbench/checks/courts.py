@@ -263,3 +263,36 @@ def level(_contract: Contract, context: Context) -> Iterator[Hit]:
         variant = "intermediate" if found["level"] == "中级" else ""
         risk = Risk.LOW if variant else None
         yield Hit(span=sentence.piece(found), variant=variant, risk=risk, comment_reason="choose")
+
+
+_SUE_AFTER = re.compile(
+    r"(?:[^，。；]{0,12}(?:对|就)[^。；，]{0,24})?(?:裁决|仲裁)[^。；]{0,14}(?:不服|不满|有异议|持异议|不接受|不认可)[^。；]{0,40}?(?:起诉|提起(?:民事)?诉讼|法院)[^。；，]{0,8}"
+    r"|(?:不服|不满意?|不接受)[^。；，]{0,14}(?:仲裁|裁决)[^。；]{0,40}?(?:起诉|提起(?:民事)?诉讼|法院)[^。；，]{0,8}"
+)
+
+
+@check(
+    "COM-09",
+    risk=Risk.HIGH,
+    negotiability=Negotiability.MUST,
+    basis=("中华人民共和国仲裁法 第10条第1款",),
+    fires=(
+        "一方对北京仲裁委员会的裁决不服的，可以在十五日内向人民法院起诉。",
+        "争议提交上海仲裁委员会仲裁，任何一方不服仲裁裁决的，有权向人民法院提起诉讼。",
+    ),
+    silent=(
+        "北京仲裁委员会的裁决是终局的，一方可以依法申请撤销裁决。",
+        "对劳动争议仲裁裁决不服的，可以自收到裁决书之日起十五日内向人民法院起诉。",
+        "裁决是终局的，任何一方不服裁决也不得向人民法院起诉。",
+        "对裁决不服的，可以依法向人民法院申请撤销仲裁裁决。",
+    ),
+)
+def sue_after_award(contract: Contract, context: Context) -> Iterator[Hit]:
+    """A dissatisfied party may sue after the award, against its finality."""
+    for match in context.places.matches(("裁决", "仲裁"), _SUE_AFTER, forums.HELP):
+        text = match.text
+        if forums.statutory_route(contract, text) or forums.NO_SUIT.search(text):
+            continue
+        span = match.sentence.at(match.found)
+        old = match.found[0]
+        yield Hit(span=match.piece, edit=Edit(span=span, old=old, new="仲裁裁决是终局的，对双方均有约束力"))

@@ -17,6 +17,7 @@ _DUE = re.compile(
     r"(?:应|应当|须|需|必须|将|负责)[^。；，]{0,16}?(?:于|在)?\s*@[^。；，]{0,4}?(?:前|之前|以前|内)?[^。；，]{0,8}?(?:交付|交货|发货|完成|竣工|支付|付清|提交|交房)"
     r"|(?:交货|交付|竣工|完工|完成|付款)(?:日期|时间|期限)[^。；，]{0,6}@"
 )
+_TO = re.compile(r"\s*(?:起|开始)?\s*[，,]?\s*(?:至|到|[-－—–~～]{1,2})\s*")
 _PAST = re.compile(r"已于|已经|曾|此前|原合同|补签|追认|之前签订|签订的《")
 
 
@@ -54,10 +55,11 @@ def impossible(contract: Contract, context: Context) -> Iterator[Hit]:
 def _terms(contract: Contract, index: Index) -> Iterator[tuple[DateFact, DateFact]]:
     """Each start with the end that follows it in the same sentence."""
     for start, end in pairwise(contract.dates):
-        near = end.span.start - start.span.end < 24
-        if near and start.role is DateRole.START and end.role is DateRole.END:
-            if "。" in index.text[start.span.end : end.span.start]:
-                continue
+        between = index.text[start.span.end : end.span.start]
+        if len(between) >= 24 or end.role is not DateRole.END or "。" in between:
+            continue
+        bare = start.role is DateRole.OTHER and _TO.fullmatch(between)
+        if start.role is DateRole.START or bare:
             yield start, end
 
 
@@ -103,6 +105,7 @@ _UNITS = {PeriodUnit.MONTH: 1, PeriodUnit.QUARTER: 3, PeriodUnit.YEAR: 12}
         "租赁期自2026年3月1日起至2027年2月28日止，共计24个月。",
         "服务期限为一年，自2026年1月1日起至2027年1月1日止。",
         "项目工期为90天，自2026年3月1日起至2026年7月31日止。",
+        "服务期限：2026年4月1日至2026年9月30日，共计三个月。",
     ),
     silent=(
         "合同期限三年，自2026年1月1日起至2028年12月31日止。",

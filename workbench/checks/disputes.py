@@ -38,11 +38,8 @@ _ARBITRATION_CHOICE = re.compile(
 _COURT_CHOICE = re.compile(
     r"(?:向|由|提交|到|归)[^。；]{0,30}法院[^。；，]{0,6}(?:起诉|诉讼|管辖|解决|裁判|审理|判决|处理)|(?:依法)?(?:起诉至|诉至)[^。；]{0,20}法院"
 )
-_HELP = re.compile(r"保全|先予执行|强制执行|申请执行|撤销|不予执行|确认[^。]{0,8}效力")
-_NO_SUIT = re.compile(r"(?:不得|不能|无权|不再|不应|不可|放弃)[^，。；]{0,20}(?:起诉|诉讼|法院)")
-_SUE_AFTER = re.compile(
-    r"(?:[^，。；]{0,12}(?:对|就)[^。；，]{0,24})?(?:裁决|仲裁)[^。；]{0,14}(?:不服|不满|有异议|持异议|不接受|不认可)[^。；]{0,40}?(?:起诉|提起(?:民事)?诉讼|法院)[^。；，]{0,8}"
-    r"|(?:不服|不满意?|不接受)[^。；，]{0,14}(?:仲裁|裁决)[^。；]{0,40}?(?:起诉|提起(?:民事)?诉讼|法院)[^。；，]{0,8}"
+_NO_ARBITRATION = re.compile(
+    r"(?:不(?:再|得|予|愿|同意|采用|采取|选择|适用|接受|提交|通过|进行|申请|约定)|排除|放弃)[^，。；]{0,10}仲裁"
 )
 _LOW_BODY = re.compile(
     r"(?<!自治)(?<![地新特发园])[县区](?:人民政府)?(?:经济合同|合同|商事|经济)?仲裁(?:委员会|委|院)$|^(?:中华人民共和国|国家|中国|全国|中央)(?:经济合同|合同|商事|经济)?仲裁(?:委员会|委)$"
@@ -120,9 +117,9 @@ def _free_menu(contract: Contract, index: Index) -> Hit | None:
 
 def _open_choice(contract: Contract, index: Index, sentence: Sentence) -> bool:
     text = sentence.text
-    if _NOT_EITHER.search(text) or forums.statutory_route(contract, text) or _NO_SUIT.search(text):
+    if _NOT_EITHER.search(text) or forums.statutory_route(contract, text) or forums.NO_SUIT.search(text):
         return False
-    if _TEMPLATE.search(text):
+    if _TEMPLATE.search(text) or _NO_ARBITRATION.search(text):
         return False
     if len(_MATTERS.findall(text)) >= 2 or forums.is_menu(index, sentence):
         return False
@@ -164,7 +161,12 @@ _MATTERS_SPLIT = re.compile(r"其他争议|其余争议|除外|除[^。]{2,30}�
 
 def _chooses(contract: Contract, index: Index, sentence: Sentence, pattern: re.Pattern[str]) -> bool:
     text = sentence.text
-    if not pattern.search(text) or _HELP.search(text) or _NO_SUIT.search(text) or _NOT_EITHER.search(text):
+    if (
+        not pattern.search(text)
+        or forums.HELP.search(text)
+        or forums.NO_SUIT.search(text)
+        or _NOT_EITHER.search(text)
+    ):
         return False
     if forums.statutory_route(contract, text) or forums.is_menu(index, sentence):
         return False
@@ -208,6 +210,7 @@ def _annex(index: Index, sentence: Sentence) -> int:
         "仲裁费用由败诉方承担，争议期间继续履行合同。",
         "因本合同发生的争议应提交仲裁。仲裁机构为武汉仲裁委员会。",
         "争议按照《中国国际经济贸易仲裁委员会仲裁规则》仲裁解决。",
+        "争议协商不成的，向被告所在地人民法院起诉，双方不采用仲裁方式。",
         "双方确认上述地址作为法院或者仲裁机构解决本合同争议时的送达地址。",
     ),
 )
@@ -244,7 +247,9 @@ def _wants_body(contract: Contract, index: Index, sentence: Sentence) -> bool:
         or re.search(r"仲裁规则|临时仲裁|专设仲裁|行政", text)
     ):
         return False
-    if _NOT_EITHER.search(text) or _NO_SUIT.search(text) or _ABOUT_PAPERS.search(text):
+    if _NOT_EITHER.search(text) or forums.NO_SUIT.search(text) or _NO_ARBITRATION.search(text):
+        return False
+    if _ABOUT_PAPERS.search(text):
         return False
     return forums.disputed(index, sentence)
 
@@ -308,6 +313,7 @@ _STAFF = re.compile(r"员工|职工|工人|劳动者|劳动关系|劳动争议(?
         "争议由北京仲裁委员会或者上海仲裁委员会仲裁。",
         "协商不成的，提交武汉仲裁委员会、长沙仲裁委员会仲裁。",
         "争议可提交中国国际经济贸易仲裁委员会或广州仲裁委员会解决。",
+        "第八条 本合同争议提交北京仲裁委员会仲裁。\n第九条 因本合同发生的一切纠纷，由上海仲裁委员会仲裁。",
     ),
     silent=(
         "争议由中国国际经济贸易仲裁委员会仲裁，开庭地点为上海。",
@@ -336,35 +342,38 @@ def two_bodies(contract: Contract, context: Context) -> Iterator[Hit]:
                 facts={"first": first.name, "second": second.name},
                 comment_reason="choose",
             )
+            return
+    yield from _two_places(contract, index)
+
+
+def _two_places(contract: Contract, index: Index) -> Iterator[Hit]:
+    """Two clauses of one document that bring the same disputes before different bodies."""
+    named: list[tuple[Sentence, forums.Body]] = []
+    sentences = index.holding("仲裁委", "仲裁院", "仲裁中心")
+    if len({body.name for sentence in sentences for body in forums.bodies(sentence)}) < 2:
+        return
+    for sentence in sentences:
+        if not _chooses(contract, index, sentence, _ARBITRATION_CHOICE):
+            continue
+        if _MATTERS_SPLIT.search(sentence.text) or _NO_ARBITRATION.search(sentence.text):
+            continue
+        found = [
+            b for b in forums.bodies(sentence) if not b.place_only and not forums.labour_commission(b.name)
+        ]
+        named += ((sentence, body) for body in found)
+    for (earlier, first), (later, second) in combinations(named, 2):
+        if earlier.start == later.start or _annex(index, earlier) != _annex(index, later):
+            continue
+        if not same(first, second):
+            yield Hit(
+                span=later.trimmed(),
+                facts={"first": first.name, "second": second.name},
+                evidence=(first.span,),
+                comment_reason="choose",
+            )
+            return
 
 
 def same(left: forums.Body, right: forums.Body) -> bool:
     """Whether two mentions mean one body."""
     return forums.same_body(left.name, right.name)
-
-
-@check(
-    "COM-09",
-    risk=Risk.HIGH,
-    negotiability=Negotiability.MUST,
-    basis=("中华人民共和国仲裁法 第10条第1款",),
-    fires=(
-        "一方对北京仲裁委员会的裁决不服的，可以在十五日内向人民法院起诉。",
-        "争议提交上海仲裁委员会仲裁，任何一方不服仲裁裁决的，有权向人民法院提起诉讼。",
-    ),
-    silent=(
-        "北京仲裁委员会的裁决是终局的，一方可以依法申请撤销裁决。",
-        "对劳动争议仲裁裁决不服的，可以自收到裁决书之日起十五日内向人民法院起诉。",
-        "裁决是终局的，任何一方不服裁决也不得向人民法院起诉。",
-        "对裁决不服的，可以依法向人民法院申请撤销仲裁裁决。",
-    ),
-)
-def sue_after_award(contract: Contract, context: Context) -> Iterator[Hit]:
-    """A dissatisfied party may sue after the award, against its finality."""
-    for match in context.places.matches(("裁决", "仲裁"), _SUE_AFTER, _HELP):
-        text = match.text
-        if forums.statutory_route(contract, text) or _NO_SUIT.search(text):
-            continue
-        span = match.sentence.at(match.found)
-        old = match.found[0]
-        yield Hit(span=match.piece, edit=Edit(span=span, old=old, new="仲裁裁决是终局的，对双方均有约束力"))

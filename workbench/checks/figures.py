@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from decimal import Decimal
 
+from workbench.checks.columns import summed_columns
 from workbench.checks.index import Index, Sentence
 from workbench.checks.price import price
 from workbench.checks.registry import Context, Hit, check
@@ -90,6 +91,7 @@ _EXPLAINED = re.compile(
         "合同总价100,000元，分两期支付：第一期支付40,000元，第二期支付50,000元。",
         "不含税价100,000元，税额13,000元，价税合计115,000元。",
         "合同总价200万元，预付款为合同总价的30%，即50万元。",
+        "合同总价113万元，其中不含税价款100万元，增值税税额15万元。",
     ),
     silent=(
         "设备单价5,000元，共20台，合计100,000元。",
@@ -110,6 +112,9 @@ def sums(contract: Contract, context: Context) -> Iterator[Hit]:
     for sentence in index.holding("即", "合计", "计人民币", "计￥"):
         yield from _share_of(contract, index, sentence, wrong_unit=False)
     yield from _instalments(contract, index)
+    for column in summed_columns(contract) if index.has("合计", "总计", "共计", "合 计") else ():
+        facts = {"stated": column.span.of(index.text).strip(), "right": plain(column.total)}
+        yield Hit(span=column.span, facts=facts, comment_reason="choose")
 
 
 def amounts_in(contract: Contract, sentence: Sentence) -> list[Amount]:
@@ -170,7 +175,7 @@ _NET = re.compile(
     r"(?:不含税|未税|税前)[^。；\n@]{0,14}?(?P<a>@)[^。；\n@]{0,20}?(?:税额|税款|税金)[^。；\n@]{0,12}?(?P<t>@)[^。；\n@]{0,20}?(?:价税合计|含税|合计|总价|总计)[^。；\n@]{0,14}?(?P<b>@)"
 )
 _GROSS = re.compile(
-    r"(?:价税合计|含税(?:总)?价?)[^。；\n@不]{0,14}?(?P<b>@)[^。；\n@]{0,20}?(?:不含税|未税)[^。；\n@]{0,14}?(?P<a>@)[^。；\n@]{0,20}?(?:税额|税款|税金)[^。；\n@]{0,12}?(?P<t>@)"
+    r"(?:价税合计|含税(?:总)?价?|合同总价款?|合同价款|合同总额|总金额|总价款?)[^。；\n@不]{0,14}?(?P<b>@)[^。；\n@]{0,20}?(?:不含税|未税)[^。；\n@]{0,14}?(?P<a>@)[^。；\n@]{0,20}?(?:税额|税款|税金)[^。；\n@]{0,12}?(?P<t>@)"
 )
 
 
@@ -281,12 +286,14 @@ def _instalments(contract: Contract, index: Index) -> Iterator[Hit]:
         "合同总价120万元，首期款为合同总价的30%，即360,000万元。",
         "合同总价为人民币500,000元，其中设备款400,000万元。",
         "合同总价200万元，定金为合同总价的10%，即2万元。",
+        "设备单价为12,000美元，合同总价为人民币480,000元。",
     ),
     silent=(
         "合同总价120万元，首期款为合同总价的30%，即360,000元。",
         "合同总价120万元，首期款为合同总价的30%，即36万元。",
         "合同总价为人民币50万元，其中设备款400,000元。",
         "合同总价200万元，违约金为2万元。",
+        "设备单价为12,000美元，合同总价按签约日汇率为人民币480,000元。",
     ),
 )
 def units(contract: Contract, context: Context) -> Iterator[Hit]:
@@ -308,3 +315,29 @@ def units(contract: Contract, context: Context) -> Iterator[Hit]:
                 span = Span(before[-1].span.start, part.span.end)
                 yield Hit(span=span, variant="part", facts=facts, comment_reason="choose")
                 break
+    yield from _two_currencies(contract, index)
+
+
+_PRICED = re.compile(
+    r"(?:单价|总价款?|合同价款?|合同金额|合同总额|总金额|货款(?:总额)?|价款总额|服务费总额)[^。；，\n\d]{0,8}$"
+)
+_CONVERTED = ("汇率", "折算", "折合", "换算", "等值", "牌价", "中间价", "兑")
+
+
+def _two_currencies(contract: Contract, index: Index) -> Iterator[Hit]:
+    """The price is in yuan here and in another currency there, and nothing says how to convert."""
+    if len({amount.currency for amount in contract.amounts}) < 2 or index.has(*_CONVERTED):
+        return
+    first: Amount | None = None
+    for amount in contract.amounts:
+        lead = index.text[max(0, amount.span.start - 16) : amount.span.start]
+        if amount.value is None or not _PRICED.search(lead):
+            continue
+        if first is not None and amount.currency != first.currency:
+            facts = {"first": first.text, "second": amount.text}
+            span = Span(amount.span.start, amount.span.end)
+            yield Hit(
+                span=span, variant="currency", facts=facts, evidence=(first.span,), comment_reason="choose"
+            )
+            return
+        first = first or amount

@@ -11,7 +11,7 @@ from workbench.domain.finding import Edit, Negotiability, Risk
 
 _ABROAD = r"(?:香港(?:特别行政区)?|澳门|台湾|英国|英格兰|美国|纽约州?|加利福尼亚州?|特拉华州?|新加坡|日本|德国|法国|瑞士|韩国|开曼群岛|英属维尔京群岛|BVI|外国)"
 _LAW = re.compile(
-    rf"(?:适用|依据|依照|按照|受)\s*(?P<law>{_ABROAD}(?:的)?(?:法律|法)(?![国院人定]))(?:管辖|解释)?"
+    rf"(?:适用|依据|依照|按照|受)\s*(?P<law>{_ABROAD}(?:共和国|联邦|王国)?(?:{_ABROAD})?(?:的)?(?:法律|法)(?![国院人定]))(?:管辖|解释)?"
 )
 _FORUM = re.compile(
     rf"(?P<forum>(?:香港|新加坡|伦敦|斯德哥尔摩|瑞士|巴黎|美国|日本|迪拜)[\u4e00-\u9fff]{{0,8}}(?:仲裁(?:中心|院|协会|委员会))|国际商会(?:国际)?仲裁院|伦敦国际仲裁院|(?:HKIAC|SIAC|ICC|LCIA|AAA)|{_ABROAD}[\u4e00-\u9fff]{{0,6}}(?:法院))"
@@ -43,6 +43,8 @@ def _domestic(index: Index) -> bool:
     fires=(
         "甲方住所地在北京，乙方住所地在上海，货物在上海交付，本合同适用英国法。",
         "甲方住所地在北京市海淀区，乙方住所地在南京市鼓楼区，本合同适用香港法律并按其解释。",
+        "甲方住所地在北京市海淀区，乙方住所地在南京市鼓楼区，本合同受美国纽约州法律管辖。",
+        "甲方住所地在北京市海淀区，乙方住所地在南京市鼓楼区，本合同适用新加坡共和国法律。",
     ),
     silent=(
         "甲方住所地在北京，乙方住所地在上海，货物在上海交付，本合同适用中华人民共和国法律。",
@@ -54,9 +56,10 @@ def _domestic(index: Index) -> bool:
 def foreign_law(_contract: Contract, context: Context) -> Iterator[Hit]:
     """Foreign law is chosen and no foreign element shows."""
     index = context.places
-    if not index.has("适用", "依照", "依据", "按照") or not _domestic(index):
+    words = ("适用", "依照", "依据", "按照", "法律管辖", "法管辖", "法律解释")
+    if not index.has(*words) or not _domestic(index):
         return
-    for match in index.matches(("适用", "依照", "依据", "按照"), _LAW):
+    for match in index.matches(words, _LAW):
         span = match.sentence.at(match.found, "law")
         edit = Edit(span=span, old=match.found["law"], new="中华人民共和国法律")
         yield Hit(span=match.piece, facts={"law": match.found["law"]}, edit=edit)

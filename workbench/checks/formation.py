@@ -15,6 +15,7 @@ _FINAL_SAY = re.compile(
     r"|(?P<who2>甲方|乙方|丙方|本公司|我司|公司|平台|出租人|出租方|出卖人|卖方|发包人|商家|主办方|本店)[^。；，,]{0,12}(?:享有|拥有|保留|具有)[^。；，,]{0,10}(?:最终|唯一|单方|独家)的?解释权"
     r"|(?:解释权)[^。；，,]{0,6}(?:归|属于)(?P<who3>甲方|乙方|本公司|我司|公司|平台|出租人|出租方|卖方|发包人|商家|主办方|本店)(?:所有|享有)?(?=[。；，,\n]|$)"
 )
+_WITHOUT = re.compile(r"不(?:享有|拥有|保留|具有|得|再)|无权|均无|没有|放弃")
 _BOTH = re.compile(r"双方|各方|甲乙|共同|专家|鉴定|仲裁|法院")
 
 
@@ -33,6 +34,7 @@ _BOTH = re.compile(r"双方|各方|甲乙|共同|专家|鉴定|仲裁|法院")
     silent=(
         "本合同条款由双方按照通常含义解释。",
         "本合同的解释权归双方共同所有。",
+        "甲方不享有对本合同的最终解释权。",
         "技术标准有争议的，最终解释权由双方共同委托的专家行使。",
     ),
 )
@@ -41,7 +43,7 @@ def final_say(_contract: Contract, context: Context) -> Iterator[Hit]:
     for sentence in context.places.holding("解释权", "诠释权"):
         for found in _FINAL_SAY.finditer(sentence.text):
             who = found["who"] or found["who2"] or found["who3"] or ""
-            if _BOTH.search(who):
+            if _BOTH.search(who) or _WITHOUT.search(found[0]):
                 continue
             span = sentence.at(found)
             new = "合同条款有争议的，由双方按照通常含义解释"
@@ -57,7 +59,7 @@ _COPIES = re.compile(
 _SHARE = re.compile(
     rf"(?P<who>[^，。；、]{{0,18}}?)(?P<each>各|均)?(?:自)?(?:执|持|存|留存|保管|收执|备案|存档|报送|送|留|保留)?有?\s*(?P<n>{_HOW_MANY})\s*份(?!\s*(?:合同|协议|文本|均|具有|具))"
 )
-_REST = re.compile(r"其余|余下|剩余|其他|份数|副本|正本|[_＿]{2,}|若干")
+_REST = re.compile(r"其余|余下|剩余|其他|份数|副本|[_＿]{2,}|若干")
 
 
 @check(
@@ -69,6 +71,7 @@ _REST = re.compile(r"其余|余下|剩余|其他|份数|副本|正本|[_＿]{2,}
         "本合同一式五份，甲乙双方各执一份，备案机关一份。",
         "本协议一式四份，甲方执二份，乙方执一份，具有同等法律效力。",
         "本合同一式三份，双方各执二份。",
+        "本合同正本一式2份，双方各执2份。",
         "本合同一式肆份，甲方执贰份，乙方执壹份，具有同等法律效力。",
     ),
     silent=(
@@ -137,17 +140,22 @@ _PREVAIL = re.compile(r"(?:以|应以)[^。]{0,10}(?:文|语)(?:版本|文本|�
     fires=(
         "本合同以中英文书就，两种文本具有同等效力。",
         "本协议用中文和英文写成，两种文字具有同等法律效力。",
+        "This Agreement is made in Chinese and English, both versions being equally authentic.",
     ),
     silent=(
         "本合同以中英文书就，两种文本不一致的，以中文文本为准。",
         "本合同以中英文书就，具有同等效力。两种文本有歧义的，以中文本为准。",
         "英文译本仅供参考，中文和英文同等效力不适用。",
         "乙方应提供中英文说明书。",
+        "This Agreement is made in Chinese and English with equal force; the Chinese version shall prevail.",
     ),
 )
 def languages(_contract: Contract, context: Context) -> Iterator[Hit]:
     """Two language versions of equal force and none that prevails."""
     index = context.places
+    if not index.chinese:
+        yield from _english_text(index)
+        return
     for match in index.matches(("双语", "两种", "中文", "中英", "英文"), _LANGUAGES):
         if not _EQUAL.search(match.text) or not re.search(r"合同|协议|文本|文字", match.text):
             continue
@@ -160,6 +168,23 @@ def languages(_contract: Contract, context: Context) -> Iterator[Hit]:
         ):
             continue
         yield Hit(span=match.piece, edit=append(match.sentence, "，两种文本不一致的，以中文文本为准"))
+
+
+_TWO_LANGUAGES = re.compile(
+    r"\b(?:Chinese|English)(?: language)?(?: versions?)? and (?:the |in )?(?:Chinese|English)\b|\bbilingual\b"
+)
+_EQUALLY = re.compile(
+    r"equally (?:authentic|valid|binding|effective)|equal (?:legal )?(?:force|effect|validity)|same (?:legal )?(?:force|effect)"
+)
+_PREVAILS = re.compile(r"(?:version|text)s?[^.;]{0,30}(?:shall |will )?(?:prevail|govern|control)|prevail")
+
+
+def _english_text(index: Index) -> Iterator[Hit]:
+    for match in index.matches(("Chinese", "bilingual"), _TWO_LANGUAGES):
+        if _EQUALLY.search(match.text) and not any(
+            _PREVAILS.search(sentence.text) for sentence in index.holding("prevail", "govern", "control")
+        ):
+            yield Hit(span=match.sentence.trimmed(), comment_reason="choose")
 
 
 _LANGUAGE = re.compile(r"中文|英文|文本|语言|文字|译本|版本")

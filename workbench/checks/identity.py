@@ -2,11 +2,13 @@
 
 import re
 from datetime import date
+from difflib import SequenceMatcher
 
 _ALPHABET = "0123456789ABCDEFGHJKLMNPQRTUWXY"
 _CODE_WEIGHTS = tuple(pow(3, place, 31) for place in range(17))
 _ID_WEIGHTS = tuple(pow(2, 17 - place, 11) for place in range(17))
 _ID_CHECK = "10X98765432"
+_NEAR = 0.7
 _BRACKETS = str.maketrans("（）【】［］", "()[][]")
 
 
@@ -51,6 +53,11 @@ def differs_a_little(name: str, window: str) -> bool:
         off = [place for place, pair in enumerate(zip(one, two, strict=True)) if pair[0] != pair[1]]
         return 0 < len(off) <= 2 and off[0] > 0
     return _core(one) == _core(two) and len(_core(one)) >= 4
+
+
+def nearly(name: str, other: str) -> bool:
+    """Whether two tidied company names begin alike and share nearly all their characters."""
+    return name[:4] == other[:4] and SequenceMatcher(None, _core(name), _core(other)).ratio() >= _NEAR
 
 
 def _core(name: str) -> str:

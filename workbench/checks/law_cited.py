@@ -155,7 +155,10 @@ def other_version(_contract: Contract, context: Context) -> Iterator[Hit]:
             verdict=verdict,
             comment_reason="judgement",
         )
-    early = [v for v in context.verdicts if v.outcome is Outcome.NOT_IN_FORCE]
+    # A text that names the version it means says itself that it is not the one in force.
+    early = [
+        v for v in context.verdicts if v.outcome is Outcome.NOT_IN_FORCE and v.reason != "version_superseded"
+    ]
     for verdict, span in _once(context.places, early):
         facts = _facts(verdict) | {"day": context.reference.value.isoformat()}
         yield Hit(span=span, variant="early", facts=facts, verdict=verdict, comment_reason="judgement")

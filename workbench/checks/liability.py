@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from workbench.checks.index import Index, Sentence
+from workbench.checks.index import Index, Match, Sentence
 from workbench.checks.registry import Context, Hit, check
 from workbench.checks.unilateral import PARTY
 from workbench.domain.contract import Contract, ContractType
@@ -87,8 +87,11 @@ _CAP = re.compile(
     rf"(?P<who>{PARTY})(?:(?!{PARTY})[^。；，]|向{PARTY}|对{PARTY}){{0,16}}?(?:责任|赔偿(?:金额|总额|额)?)(?:总额|金额|的?范围|上限)?[^。；，]{{0,8}}?(?:以[^。；]{{1,24}}为限|不超过|最高(?:不超过|为|额)|为限|限于|仅限于)"
     rf"|(?P<who2>{PARTY})[^。；，]{{0,8}}?仅(?:对|承担|赔偿)[^。；，]{{0,10}}直接(?:经济)?损失"
 )
+_OWES_NOTHING = re.compile(
+    rf"(?P<who>{PARTY})违约的?[，,](?:则)?[^。；，]{{0,6}}?(?:不|无需|无须|不需)(?:承担|支付)[^。；，]{{0,8}}(?:违约金|违约责任|赔偿)"
+)
 _ALL_LOSS = re.compile(
-    rf"(?P<who>{PARTY})(?:应|应当|须|需|必须|将)?[^。；]{{0,16}}?(?:赔偿|承担)[^。；，]{{0,14}}?(?:全部|一切|所有|任何)[^。；，]{{0,6}}(?:直接|间接|经济)?[^。；，]{{0,6}}损失"
+    rf"(?<![向对给])(?P<who>{PARTY})(?:应|应当|须|需|必须|将)?[^。；]{{0,30}}?(?:赔偿|承担)[^。；，]{{0,14}}?(?:全部|一切|所有|任何)[^。；，]{{0,6}}(?:直接|间接|经济)?[^。；，]{{0,6}}损失"
 )
 _BOTH_SIDES = re.compile(r"任何一方|任一方|双方|各方|各自|违约方|保证|担保|出资额|认缴|保险")
 
@@ -106,6 +109,7 @@ _BOTH_SIDES = re.compile(r"任何一方|任一方|双方|各方|各自|违约方
     debatable=True,
     fires=(
         "甲方的赔偿责任以已收款项的10%为限；乙方应赔偿甲方的全部损失。",
+        "乙方违约的，应赔偿甲方的全部损失。\n甲方违约的，不承担违约金。",
         "卖方的责任不超过货款总额。\n买方违约的，买方应当赔偿卖方的一切直接和间接损失。",
     ),
     silent=(
@@ -118,6 +122,7 @@ def lopsided(_contract: Contract, context: Context) -> Iterator[Hit]:
     """One side's liability is capped while the other pays all loss."""
     index = context.places
     capped = _debtors(index, ("为限", "不超过", "上限", "最高", "限于", "直接"), _CAP)
+    capped += _debtors(index, ("不承担", "不支付", "无需承担", "无须承担"), _OWES_NOTHING)
     if not capped or len({who for who, _ in capped}) != 1:
         return
     open_ended = _debtors(index, ("损失",), _ALL_LOSS)
@@ -126,7 +131,7 @@ def lopsided(_contract: Contract, context: Context) -> Iterator[Hit]:
     if not others or any(name == who for name, _ in open_ended):
         return
     sentence = capped[0][1]
-    found = _CAP.search(sentence.text)
+    found = _CAP.search(sentence.text) or _OWES_NOTHING.search(sentence.text)
     if found:
         facts = {"who": who, "other": others[0][0]}
         evidence = (others[0][1].trimmed(),)
@@ -135,7 +140,7 @@ def lopsided(_contract: Contract, context: Context) -> Iterator[Hit]:
 
 def _debtors(index: Index, words: tuple[str, ...], pattern: re.Pattern[str]) -> list[tuple[str, Sentence]]:
     return [
-        (found.groupdict().get("who") or found["who2"], sentence)
+        (next(name for name in found.groups() if name), sentence)
         for sentence in index.holding(*words)
         if not _BOTH_SIDES.search(sentence.text)
         for found in pattern.finditer(sentence.text)
@@ -145,6 +150,11 @@ def _debtors(index: Index, words: tuple[str, ...], pattern: re.Pattern[str]) -> 
 _MAJEURE = re.compile(
     r"不可抗力(?:事件|情形|因素|情况)?[，,]?(?:是指|系指|指|包括|包含)[^。]{0,200}?(?P<risk>(?:市场|价格|原材料|汇率|行情)[^。，、；和或及]{0,8}(?:波动|上涨|变化|变动|涨价|涨跌)|涨价|供应商[^。，、；和或及]{0,10}(?:延迟|迟延|违约|供货|缺货|停产|原因)|(?:资金|流动资金|经营)[^。，、；和或及]{0,6}(?:短缺|不足|困难|周转)|(?:停电|断电|停水|停气|设备故障|机器故障|网络故障|系统故障)|(?:自身|内部|本单位|乙方|甲方)[^。，、；和或及]{0,6}(?:罢工|停工)|货源(?:紧张|不足|短缺)|(?:其他|其它)(?:任何)?(?:原因|因素)|人手不足|用工(?:荒|短缺))"
 )
+_LISTED = re.compile(r"等[^。；，、]{0,6}不可抗力")
+_SUCH_AS = re.compile(
+    r"(?P<risk>(?:市场|价格|原材料|汇率|行情)[^。，、；和或及]{0,8}(?:波动|上涨|变化|变动|涨价|涨跌)|涨价|供应商[^。，、；和或及]{0,10}(?:延迟|迟延|违约|断供|缺货|停产|原因)|(?:资金|经营)[^。，、；和或及]{0,6}(?:短缺|不足|困难|周转))[^。；，]{0,24}等[^。；，、]{0,6}不可抗力"
+)
+_NOT_MAJEURE = re.compile(r"(?:不属于|不构成|不视为|并非|不是|不得(?:作为|以))|除外")
 _UNFORESEEN = re.compile(r"不能预见|不可预见|无法预见")
 _CRITERIA = re.compile(
     r"(?:其他|其它)[^。；]{0,6}(?:原因|因素)[^。]{0,20}(?:不能预见|不可预见)|(?:不能预见|不可预见|无法预见)[^。]{0,30}(?:其他|其它)[^。；，]{0,10}$"
@@ -161,6 +171,7 @@ _CRITERIA = re.compile(
         "不可抗力包括市场价格波动、原材料涨价和供应商延迟供货。",
         "本合同所称不可抗力，是指地震、台风、流动资金短缺。",
         "不可抗力包括自然灾害、停电及设备故障。",
+        "因市场行情波动等不可抗力导致不能供货的，乙方免责。",
     ),
     silent=(
         "不可抗力是指不能预见、不能避免且不能克服的客观情况，包括地震、台风和战争。",
@@ -181,6 +192,13 @@ def wide_majeure(_contract: Contract, context: Context) -> Iterator[Hit]:
         edit = _without(match.sentence, match.found)
         reason = "" if edit else "delete_or_redraft"
         yield Hit(span=match.piece, facts=facts, evidence=(span,), edit=edit, comment_reason=reason)
+    places = context.places
+    listed = [
+        s for s in places.holding("不可抗力") if _LISTED.search(s.text) and not _NOT_MAJEURE.search(s.text)
+    ]
+    for match in [Match(s, found) for s in listed if (found := _SUCH_AS.search(s.text))]:
+        span, facts = match.sentence.at(match.found, "risk"), {"risk": match.found["risk"]}
+        yield Hit(span=match.piece, facts=facts, evidence=(span,), comment_reason="delete_or_redraft")
 
 
 def _without(sentence: Sentence, found: re.Match[str]) -> Edit | None:
@@ -197,6 +215,7 @@ def _without(sentence: Sentence, found: re.Match[str]) -> Edit | None:
 
 _HARDSHIP = re.compile(
     r"(?:不得|不能|无权|放弃|均不|不可|不再)[^。；]{0,24}?(?:以|因|援引|主张|适用)?[^。；，]{0,12}?情[势事]变更|情[势事]变更[^。；]{0,24}?(?:不得|无权|放弃|均不|不适用|不能作为)"
+    r"|(?:无论|不论|不管)[^。；，]{0,6}情[势事][^。；，]{0,8}变(?:更|化)[^。；]{0,16}(?:不得|无权|不能|放弃)[^。；]{0,24}(?:变更|解除|协商|调整)"
 )
 
 
@@ -212,6 +231,7 @@ _HARDSHIP = re.compile(
     fires=(
         "无论客观情况发生何种重大变化，任何一方均不得以情势变更为由请求变更或者解除合同。",
         "双方确认放弃主张情势变更的权利。",
+        "无论情势如何变更，任何一方均不得请求变更或解除本合同。",
         "本合同不适用情势变更，情势变更不得作为调整价格的理由。",
     ),
     silent=(
@@ -222,7 +242,7 @@ _HARDSHIP = re.compile(
 )
 def no_hardship(_contract: Contract, context: Context) -> Iterator[Hit]:
     """Fundamental change of circumstances is excluded in advance."""
-    for match in context.places.matches(("情势变更", "情事变更"), _HARDSHIP):
+    for match in context.places.matches(("情势", "情事"), _HARDSHIP):
         yield Hit(span=match.piece, comment_reason="delete_or_redraft")
 
 
@@ -263,6 +283,8 @@ _TRANSFER = re.compile(
     rf"(?P<who>{PARTY})[^。；]{{0,20}}?(?:可以?|有权)[^。；]{{0,30}}?(?P<free>(?:不经|未经|无需(?:征得|经|取得)?|无须(?:征得|经|取得)?|不需(?:要)?(?:征得|经|取得)?|不必)[^。；，]{{0,16}}?同意)[^。；]{{0,36}}?(?:义务|债务|权利义务|权利和义务|本合同|合同项下|全部合同)[^。；，]{{0,16}}?(?:转让|转移|移转|让与|概括转让)"
     rf"|(?P<who2>{PARTY})[^。；]{{0,20}}?(?:可以?|有权)[^。；]{{0,24}}?(?:将)?[^。；，]{{0,20}}?(?:转让|转移)[^。；]{{0,12}}?(?:义务|债务|权利义务|权利和义务|本合同)[^。；]{{0,24}}?(?P<free2>(?:不经|无需|无须|不需|不必)[^。；，]{{0,16}}?同意)"
     rf"|(?P<who3>{PARTY})[^。；]{{0,20}}?(?:可以?|有权)[^。；]{{0,20}}?将[^。；]{{0,24}}?(?:义务|债务|权利义务|权利和义务)[^。；，]{{0,16}}?(?:转让|转移)[^。；]{{0,30}}?(?P<free3>(?:不经|无需|无须|不需|不必)[^。；，]{{0,16}}?同意)"
+    rf"|(?P<who4>{PARTY})[^。；，]{{0,10}}?(?:可以?|有权)[^。；，]{{0,8}}?将[^。；，]{{0,16}}?(?:义务|债务|权利义务|权利和义务|本合同|本协议)[^。；，]{{0,10}}?(?:转让|转移)[^。；，]{{0,16}}[，,](?P<free4>(?:但)?(?:仅|只)(?:须|需|应)?[^。；，]{{0,6}}通知)"
+    rf"|(?P<who5>{PARTY})[^。；，]{{0,6}}?(?:可以?|有权)(?P<free5>自行|单方(?:面)?|随时|任意)[^。；，]{{0,6}}?将[^。；，]{{0,16}}?(?:义务|债务|权利义务|权利和义务)[^。；，]{{0,10}}?(?:转让|转移)"
 )
 _KEEPS = re.compile(
     r"连带责任|关联(?:公司|方|企业)[^。]{0,30}(?:连带|共同)|继承|合并|分立|债权(?!债务)[^。；，]{0,8}转让|应收账款|分包[^。]{0,30}(?:负责|承担)|不得|无权|未经[^。；]{0,16}同意[，,]?[^。；]{0,6}不"
@@ -279,6 +301,8 @@ _KEEPS = re.compile(
         "乙方可以不经甲方同意，将本合同项下的义务转让给第三人。",
         "甲方有权无需取得乙方同意将本合同权利义务转让给第三方。",
         "乙方有权将本合同项下的权利义务转让给任何第三方，无需甲方同意。",
+        "乙方可将本协议概括转让予其指定的主体，仅须书面通知甲方即可。",
+        "乙方可以自行将其义务转移给第三人履行。",
     ),
     silent=(
         "经甲方书面同意，乙方可以将本合同项下的义务转让给第三人。",
@@ -291,9 +315,9 @@ def free_transfer(_contract: Contract, context: Context) -> Iterator[Hit]:
     """Duties or the whole contract may be passed on without consent."""
     for match in context.places.matches(("转让", "转移"), _TRANSFER, _KEEPS):
         found = match.found
-        group = next(name for name in ("free", "free2", "free3") if found[name])
+        group = next(name for name in ("free", "free2", "free3", "free4", "free5") if found[name])
         span = match.sentence.at(found, group)
-        who = found["who"] or found["who2"] or found["who3"]
+        who = found[group.replace("free", "who")]
         new = re.sub(
             r"^(?:不经|未经|无需(?:征得|经|取得)?|无须(?:征得|经|取得)?|不需(?:要)?(?:征得|经|取得)?|不必)",
             "经",

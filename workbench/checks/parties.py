@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator
 from datetime import date
 
-from workbench.checks.identity import credit_code_holds, differs_a_little, id_birth, id_holds, tidy
+from workbench.checks.identity import credit_code_holds, differs_a_little, id_birth, id_holds, nearly, tidy
 from workbench.checks.index import Index
 from workbench.checks.registry import Context, Hit, check
-from workbench.domain.contract import ClauseKind, Contract, ContractType, DateRole, Party
+from workbench.domain.contract import Contract, ContractType, DateRole, Party
 from workbench.domain.finding import Negotiability, Risk
 from workbench.domain.span import Span
 
@@ -25,6 +25,7 @@ _FORMER = re.compile(r"原名|曾用名|更名|简称|又名|指定收款|授权
     fires=(
         "甲方：北京星河科技有限公司。落款甲方（盖章）：北京星河技术有限公司。",
         "甲方：北京星河科技有限公司\n乙方：上海明月贸易有限公司\n第一条 货款汇入以下账户。户名：上海明月贸易有限责任公司\n第二条 其他。",
+        "甲方：李明\n乙方：太原远景装饰有限公司\n户名：太原远景装饰设计有限公司",
         "甲方：杭州云上网络科技有限公司\n乙方：李明\n第一条 杭州云尚网络科技有限公司应当按月付款。",
     ),
     silent=(
@@ -49,6 +50,7 @@ def drifting_names(contract: Contract, context: Context) -> Iterator[Hit]:
             span = Span(party.span.start, max(party.span.end, party.name_span.end))
             yield _drift(span, first, party.name)
     yield from _elsewhere(index, [party for party in heads.values() if len(party.name) >= 6])
+    yield from _accounts(index, list(heads.values()))
 
 
 def _blankish(name: str) -> bool:
@@ -94,6 +96,24 @@ def _is_party(window: str, heads: list[Party]) -> bool:
     return any(tidy(party.name) in tidy(window) for party in heads)
 
 
+_ACCOUNT = re.compile(
+    r"(?:户名|开户名称?|账户名称?|帐户名称?|账户名|收款人|收款单位|开户单位)(?:名称)?\s*[：:]\s*(?P<name>[\u4e00-\u9fff（）()]{4,30}?公司)(?![\u4e00-\u9fff])"
+)
+
+
+def _accounts(index: Index, heads: list[Party]) -> Iterator[Hit]:
+    """An account whose holder nearly bears a party's name; a holder of another name is a choice."""
+    names = [party for party in heads if party.name.strip().endswith("公司")]
+    for sentence in index.holding("户名", "开户", "收款人", "收款单位"):
+        for found in _ACCOUNT.finditer(sentence.text):
+            holder = tidy(found["name"])
+            if any(holder in tidy(party.name) or tidy(party.name) in holder for party in heads):
+                continue
+            near = next((party for party in names if nearly(tidy(party.name), holder)), None)
+            if near is not None and not differs_a_little(near.name, found["name"]):
+                yield _drift(sentence.at(found, "name"), near, found["name"])
+
+
 _IDLE = 14
 _CODE = re.compile(
     r"(?:信用代码|纳税人识别号|税号|代码证?号?)[^0-9A-Za-z\n]{0,10}(?P<code>[0-9A-Za-z]{18})(?![0-9A-Za-z*])"
@@ -112,6 +132,7 @@ _ID = re.compile(
         "甲方统一社会信用代码：91110108MA00000001。",
         "乙方：李明，身份证号：110101199003071234。",
         "承租人身份证号码：110101199013071238",
+        "承租人：孙丽，公民身份号码：110105199002301216",
     ),
     silent=(
         "甲方统一社会信用代码：91110108MA0000000A。",
@@ -130,7 +151,7 @@ def check_digits(_contract: Contract, context: Context) -> Iterator[Hit]:
             code = found["code"].upper()
             if not credit_code_holds(code) and code.count("0") < _IDLE:
                 yield Hit(span=sentence.at(found, "code"), facts={"number": code}, comment_reason="judgement")
-    for sentence in index.holding("身份证", "证件"):
+    for sentence in index.holding("身份证", "证件", "身份号码"):
         for found in _ID.finditer(sentence.text):
             number = found["id"].upper()
             if not id_holds(number):
@@ -139,7 +160,7 @@ def check_digits(_contract: Contract, context: Context) -> Iterator[Hit]:
 
 
 _NO_BODY = re.compile(
-    r"(?:项目(?:经理)?部|指挥部|筹备组|筹备处|筹建处|筹建组|工会小组|施工队|(?<!律师)(?:市场|销售|采购|工程|技术|人力资源|行政|财务|业务|综合|事业)部)$"
+    r"(?:项目(?:经理)?部|指挥部|筹备组|筹备处|筹建处|筹建组|工会小组|施工队|(?<!律师)(?:市场|销售|采购|工程|技术|人力资源|行政|财务|业务|综合|事业)部|(?:公司|集团|厂)(?![\u4e00-\u9fff]*公司)[\u4e00-\u9fff]{2,8}(?<!营业)(?<!门市)部)$"
 )
 _BRANCH = re.compile(r"(?:分公司|分行|支行|营业部|办事处|代表处)$")
 _LICENSED = re.compile(r"银行|保险|证券|电信|移动|联通|铁塔|邮政|石油|石化|电力|供电|烟草|信用社|支行|分行")
@@ -157,6 +178,7 @@ _LICENSED = re.compile(r"银行|保险|证券|电信|移动|联通|铁塔|邮政
     fires=(
         "甲方：某建设集团有限公司滨江花园项目部。",
         "甲方：江南置业有限公司销售部\n乙方：李明",
+        "发包方：江海化工股份有限公司设备管理部\n承包方：万通安装有限公司",
         "乙方：上海明月贸易有限公司南京分公司\n第一条 标的。",
     ),
     silent=(
@@ -218,7 +240,7 @@ def minor(contract: Contract, context: Context) -> Iterator[Hit]:
         if item.role is DateRole.BIRTH and item.value and _age(item.value, day) < 18:
             facts = {"born": item.text}
             yield Hit(span=index.sentence(item.span.start).trimmed(), facts=facts, comment_reason="judgement")
-    for sentence in index.holding("身份证", "证件"):
+    for sentence in index.holding("身份证", "证件", "身份号码"):
         for found in _ID.finditer(sentence.text):
             born = id_birth(found["id"].upper())
             if born and _age(born, day) < 18 and not re.search(r"子女|儿子|女儿|被抚养", sentence.text):
@@ -228,67 +250,6 @@ def minor(contract: Contract, context: Context) -> Iterator[Hit]:
 
 def _age(born: date, day: date) -> int:
     return day.year - born.year - ((day.month, day.day) < (born.month, born.day))
-
-
-_LABEL = re.compile(r"(?P<label>[甲乙丙丁]方)\s*(?:[（(][^）)\n]{0,14}[）)])?\s*[：:]")
-_SIGNED = re.compile(
-    r"(?P<label>[甲乙丙丁]方)[^，。；、\n]{0,30}?(?:[（(][^）)\n]{0,12}(?:盖章|签章|签字|公章|签名|印章)[^）)\n]{0,8}[）)]|盖章|签章|签字|公章)"
-)
-_ONE_SIDED = re.compile(
-    r"承诺函|承诺书|借条|欠条|保函|收条|声明|授权(?:委托)?书|确认书|通知书|委托书|电子签|点击|在线签署|用户协议|服务条款"
-)
-
-
-@check(
-    "COM-69",
-    risk=Risk.HIGH,
-    negotiability=Negotiability.MUST,
-    basis=("中华人民共和国民法典 第490条第1款",),
-    fires=(
-        "甲方：A公司，乙方：B公司，丙方：C公司。签署栏：甲方（盖章）、乙方（盖章）。",
-        "甲方：张三\n乙方：李四\n第一条 标的。\n第二条 价款。\n第三条 其他。\n甲方（签字）：",
-    ),
-    silent=(
-        "甲方：A公司，乙方：B公司，丙方：C公司。签署栏：甲方（盖章）、乙方（盖章）、丙方（盖章）。",
-        "甲方：张三\n乙方：李四\n第一条 标的。\n甲方（签字）：\n乙方（签字）：",
-        "承诺函\n甲方：张三\n乙方：李四\n甲方（签字）：",
-        "甲方：张三\n乙方：李四\n第一条 标的。",
-    ),
-)
-def unsigned(contract: Contract, context: Context) -> Iterator[Hit]:
-    """A party of the head that has no place to sign although others have."""
-    index = context.places
-    if _ONE_SIDED.search(contract.title or index.text[:60]):
-        return
-    named = [found for found in _LABEL.finditer(index.text[:4000]) if not _is_signature(index, found)]
-    heads = {found["label"]: found for found in reversed(named)}
-    signed: dict[str, re.Match[str]] = {}
-    for label in ("甲方", "乙方", "丙方", "丁方"):
-        for place in reversed(index.places(label)):
-            found = _SIGNED.match(index.text, place)
-            if found and not re.search(r"后|时|之日|即|并|方可", found[0]):
-                signed[label] = found
-                break
-    missing = [label for label in heads if label not in signed]
-    if not signed or len(heads) < 2 or not missing or _parties_sign(contract, missing):
-        return
-    last = max(signed.values(), key=lambda found: found.start())
-    facts = {"missing": "、".join(sorted(missing, key="甲方乙方丙方丁方".index))}
-    evidence = tuple(Span(heads[label].start(), heads[label].end()) for label in missing)
-    yield Hit(
-        span=Span(*last.span()), facts=facts, evidence=evidence, missing=True, comment_reason="needs_terms"
-    )
-
-
-def _is_signature(index: Index, found: re.Match[str]) -> bool:
-    return bool(_SIGNED.match(index.text, found.start()))
-
-
-def _parties_sign(contract: Contract, missing: list[str]) -> bool:
-    """Whether the missing labels sign all the same, in words that only the reader of parties saw."""
-    signing = {party.label for party in contract.parties if party.signature}
-    ends = any(clause.kind is ClauseKind.SIGNATURE for clause in contract.clauses)
-    return all(label in signing for label in missing) and ends
 
 
 _BUYER, _SELLER = (
@@ -302,7 +263,7 @@ _DUTIES = (
     (
         _BUYER,
         re.compile(
-            r"(?:交付|交货|供应|供货|发运|发货|提供)[^。；，]{0,6}(?:货物|产品|标的物|商品|货品|设备)|(?:向@)交货"
+            r"将[^。；，@]{0,8}(?:货物|产品|标的物|商品|货品|设备)[^。；，@]{0,4}(?:交付|运送|送达|发运|交货)[^。；，@]{0,3}@|(?:交付|交货|供应|供货|发运|发货|提供)[^。；，]{0,6}(?:货物|产品|标的物|商品|货品|设备)|(?:向@)交货"
         ),
     ),
     (_SELLER, re.compile(r"(?:支付|付清|给付|结清|交付)[^。；，]{0,10}(?:货款|价款|全部款项|购货款)")),
@@ -326,7 +287,7 @@ _DUTIES = (
     (_LENDER, re.compile(r"(?:偿还|归还|清偿|返还)[^。；，]{0,10}(?:借款|本金|本息)")),
 )
 _NOT_DUTY = re.compile(
-    r"退[还回换货款]|返还|返工|样品|样机|模具|资料|材料|图纸|转租|售后回租|违约|代为|代[付收]|归还(?:房屋|租赁)|届满|期满|终止|解除|腾|交还|权利|有权|如果|如|若|未|不|逾期|预付|保管|协助|第三"
+    r"退[还回换货款]|返还|返工|样品|样机|模具|资料|材料|图纸|转租|售后回租|违约|代为|代[付收]|归还(?:房屋|租赁)|届满|期满|终止|解除|腾|交还|权利|有权|如果|如|若|未|不|逾期|预付|保管|协助|第三(?!条)"
 )
 
 
@@ -337,6 +298,7 @@ _NOT_DUTY = re.compile(
     basis=("中华人民共和国民法典 第466条第1款",),
     fires=(
         "甲方为买受人，乙方为出卖人。甲方应于三日内向乙方交付货物。",
+        "买方（甲方）：东湖公司\n卖方（乙方）：北岭公司\n第一条 甲方应于十日内将设备交付乙方。",
         "甲方（出租人）：张三\n乙方（承租人）：李四\n第一条 甲方应于每月5日前向乙方支付租金5,000元。",
         "甲方（出借人）：张三\n乙方（借款人）：李四\n第一条 甲方应于2027年1月1日前偿还全部借款本息。",
     ),

@@ -107,17 +107,20 @@ _AS_DEPOSIT = re.compile(r"具有定金性质|(?:属于|视为|性质为|作为|
         "乙方支付订金五万元，甲方违约的应双倍返还订金。",
         "承租人支付押金一万元，出租人违约的，应当双倍退还押金。",
         "买方交付的诚意金适用定金罚则。",
+        "第二条 乙方支付定金三万元。\n第六条 上述订金在结算时抵作价款。",
     ),
     silent=(
         "乙方支付定金五万元，甲方违约的应双倍返还定金。",
+        "乙方支付定金三万元。另支付订金五千元用于样品制作。",
         "订金具有定金性质，卖方违约的应双倍返还订金。",
         "承租人提前退租的，押金不予退还。",
         "合同解除后，卖方应在五日内返还订金。",
     ),
 )
 def not_a_deposit(_contract: Contract, context: Context) -> Iterator[Hit]:
-    """订金, 押金 and the like under the rules of 定金."""
+    """订金, 押金 and the like under the rules of 定金, or one sum under two names."""
     index = context.places
+    yield from _two_names(_contract, index)
     for match in index.matches(("双倍", "两倍", "二倍", "加倍", "定金"), _DOUBLE):
         found = match.found
         kind = found["kind"] or found["kind2"] or found["kind3"]
@@ -130,6 +133,30 @@ def not_a_deposit(_contract: Contract, context: Context) -> Iterator[Hit]:
             edit = Edit(span=span, old=kind, new="定金") if len(places) == 1 else None
         reason = "" if edit else "choose"
         yield Hit(span=match.piece, facts={"kind": kind}, edit=edit, comment_reason=reason)
+
+
+def _two_names(contract: Contract, index: Index) -> Iterator[Hit]:
+    """One sum that is 定金 in one place and 订金 in another."""
+    if not index.has("定金") or not index.has("订金"):
+        return
+    if any(_AS_DEPOSIT.search(sentence.text) for sentence in index.holding("订金")):
+        return
+    firm = [(s, _sums(contract, s)) for s in index.holding("定金") if "订金" not in s.text]
+    for sentence in index.holding("订金"):
+        if "定金" in sentence.text:
+            continue
+        own = _sums(contract, sentence)
+        twin = next((s for s, sums in firm if sums & own), None)
+        if twin is None and re.search(r"(?:上述|前述|该(?:笔|项)?|前款)订金", sentence.text):
+            twin = firm[-1][0] if firm else None
+        if twin is not None:
+            evidence = (twin.trimmed(),)
+            yield Hit(span=sentence.trimmed(), variant="names", evidence=evidence, comment_reason="choose")
+            return
+
+
+def _sums(contract: Contract, sentence: Sentence) -> set[Decimal]:
+    return {a.value for a in contract.amounts if a.value and sentence.span.holds(a.span)}
 
 
 _BOTH = re.compile(

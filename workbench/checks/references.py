@@ -140,6 +140,7 @@ def _shape(number: str) -> str:
     return re.sub(rf"{NUMBER}|[IVXivx]+|[A-Za-z](?=[.)）、])", "#", number)
 
 
+_WRITTEN_OUT = re.compile(r"\d{1,2}[.．]\d{1,2}[.．]?")
 _LEFT_EMPTY = re.compile(r"有意留空|保留|故意留白|删除|Reserved|此条空白|略")
 
 
@@ -152,6 +153,7 @@ _LEFT_EMPTY = re.compile(r"有意留空|保留|故意留白|删除|Reserved|此�
         "第一条 标的。第二条 价款。第四条 交付。",
         "第一条 标的\n甲方购买。\n第二条 价款\n按约。\n第二条 交付\n按约。\n第三条 验收\n按约。",
         "一、标的\n甲方购买。\n二、价款\n按约。\n四、交付\n按约。",
+        "1 总则\n1.1 定义\n1.2 解释\n1.4 范围\n2 价款\n2.1 总价。",
     ),
     silent=(
         "第一条 标的。第二条 价款。第三条 交付。",
@@ -171,7 +173,13 @@ def numbering(contract: Contract, context: Context) -> Iterator[Hit]:
             groups.setdefault(_Style(clause.parent, clause.annex, _shape(clause.number)), []).append(clause)
     for style, siblings in groups.items():
         if siblings[0].path[-1] == 1 and len(siblings) >= _ENOUGH:
-            yield from _breaks(context.places, siblings, top="第" in style.shape or style.parent is None)
+            whole = "第" in style.shape or style.parent is None or _in_full(siblings)
+            yield from _breaks(context.places, siblings, top=whole)
+
+
+def _in_full(siblings: list[Clause]) -> bool:
+    """Whether every number is written with those above it (1.1, 1.2), so that its place is certain."""
+    return all(_WRITTEN_OUT.fullmatch(clause.number.strip()) for clause in siblings)
 
 
 def _breaks(index: Index, siblings: list[Clause], *, top: bool) -> Iterator[Hit]:
@@ -287,15 +295,18 @@ def _own_heading(present: set[int]) -> bool:
     fires=(
         "本合同所称“交付物”是指源代码。第八条中“交付物”是指使用手册。",
         "“保密信息”是指技术资料。\n第五条 “保密信息”是指甲方的客户名单和报价。",
+        "“许可产品”定义见第九条。\n乙方可以销售许可产品。",
     ),
     silent=(
         "本合同所称“交付物”是指源代码。第八条中“使用手册”是指操作说明。",
         "“工作日”是指法定工作日。\n“工作日”是指法定工作日。",
+        "“许可产品”的定义见第二条。\n第二条 许可产品是指附件所列产品。",
         "甲方：张三（以下简称“甲方”）\n乙方：李四（以下简称“乙方”）",
     ),
 )
-def terms(contract: Contract, _context: Context) -> Iterator[Hit]:
-    """One term with two meanings."""
+def terms(contract: Contract, context: Context) -> Iterator[Hit]:
+    """One term with two meanings, or one whose meaning is said to stand where none does."""
+    yield from _undefined(contract, context.places)
     text = contract.text
     counted = Counter(item.term for item in contract.definitions if not item.alias)
     first: dict[str, str] = {}
@@ -303,7 +314,37 @@ def terms(contract: Contract, _context: Context) -> Iterator[Hit]:
         if item.alias or counted[item.term] < 2:
             continue
         meaning = re.sub(r"[\s，。；、“”\"]", "", item.meaning.of(text))
+        if _POINTER.match(meaning):
+            continue
         known = first.setdefault(item.term, meaning)
         if known != meaning and not (known.startswith(meaning) or meaning.startswith(known)):
             span = Span(item.span.start, max(item.span.end, item.meaning.end))
             yield Hit(span=span, facts={"term": item.term}, comment_reason="choose")
+
+
+_POINTER = re.compile(r"(?:的?(?:定义|含义|释义))?(?:见|参见|详见|载于|以)(?:本合同|本协议)?第")
+_SEE = re.compile(
+    r"[“\"「](?P<term>[\u4e00-\u9fffA-Za-z]{2,16})[”\"」](?:一词|术语)?的?(?:定义|含义|释义)(?:见|参见|详见|载于|以)"
+    r"(?:本合同|本协议)?(?P<where>第[^。；，、\n]{1,8}[条款])(?!件)"
+)
+_LAW_ELSEWHERE = re.compile(r"《|附件|主合同|原合同|框架")
+
+
+def _undefined(contract: Contract, index: Index) -> Iterator[Hit]:
+    """A term that is said to be defined in a clause of this text and is defined nowhere in it."""
+    if not index.has("定义见", "定义详见", "定义参见", "含义见", "释义见", "定义载于", "定义以"):
+        return
+    known = {d.term for d in contract.definitions if not _POINTER.match(d.meaning.of(index.text).strip())}
+    for match in index.matches(("定义", "含义", "释义"), _SEE, _LAW_ELSEWHERE):
+        term = match.found["term"]
+        said = re.compile(
+            rf"[“\"「]?{re.escape(term)}[”\"」]?\s*(?:，|,)?\s*(?:是指|系指|指(?!定|示|导)|意指|即|：|:)"
+        )
+        if term not in known and not said.search(index.text):
+            facts = {"term": term, "where": match.found["where"]}
+            yield Hit(
+                span=match.sentence.at(match.found),
+                variant="undefined",
+                facts=facts,
+                comment_reason="needs_terms",
+            )

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from workbench.checks.index import Index, Sentence
 from workbench.checks.registry import Context, Hit, check
-from workbench.domain.contract import Contract, Ratio
+from workbench.domain.contract import Block, Contract, Ratio
 from workbench.domain.finding import Edit, Negotiability, Risk
 from workbench.domain.span import Span
 from workbench.text.numerals import NUMBER, half_width, parse_integer
@@ -22,12 +22,18 @@ _OTHER_RATE = re.compile(
     r"每日|每天|违约|滞纳|利率|利息|税|罚|逾期|上浮|下浮|误差|不超过|不低于|折扣|返利|保险|优惠"
 )
 _HELD = re.compile(r"质保|保证金|保留|保修|尾款|余|剩|定金|预留|扣留")
+_REST = {"余", "剩", "尾款"}
+_LEAD = 40
+# More than the longest words that _PAID and _SHORT can take up.
+_REACH = 64
 _NEW_CLAUSE = re.compile(r"\n\s*第[一二三四五六七八九十百\d]+条")
 _SHARE_HEAD = re.compile(r"比例|占比|份额")
 _CLOSE = 160
 _HOLDER = re.compile(
     r"(?:甲方|乙方|丙方|丁方|股东[^，。；、]{0,6}|合伙人[^，。；、]{0,6})[^，。；%％]{0,14}?(?:持有?|占|享有|分得|出资|认缴|分配|取得|承担|享)[^，。；%％]{0,16}?$"
 )
+_SHARES_ARE = re.compile(r"比例[^。；，]{0,6}(?:为|如下|是|：|:)")
+_BARE_HOLDER = re.compile(r"(?:[甲乙丙丁戊]方?|股东[^，。；、]{0,6}|合伙人[^，。；、]{0,6})[：:为占]?\s*$")
 _WHOLE = re.compile(r"股权|股份|出资|利润|收益|注册资本|分红|盈亏|亏损")
 
 
@@ -41,6 +47,8 @@ _WHOLE = re.compile(r"股权|股份|出资|利润|收益|注册资本|分红|盈
         "1.合同签订后七日内支付合同价款的40%；2.验收合格后支付合同价款的50%。",
         "1. 合同签订后支付合同总额的40%；\n2. 到货后支付合同总额的40%；\n3. 验收后支付合同总额的30%。",
         "双方按出资比例分配利润，甲方享有60%，乙方享有50%。",
+        "各方出资比例为：甲方51%，乙方35%，丙方24%。",
+        "签约后付合同价款的40%；完工后付合同价款的50%；质保期满付合同价款的5%。",
     ),
     silent=(
         "合同签订后支付总价的30%，到货后支付总价的50%，验收后支付总价的20%。",
@@ -72,15 +80,15 @@ def _columns(contract: Contract, index: Index) -> Iterator[Hit]:
         block = index.block(ratio.span.start)
         if block is not None and block.cell is not None and block.text.strip() == ratio.text.strip():
             columns.setdefault((block.cell.table, block.cell.column), []).append(ratio)
-    for (table, column), group in columns.items():
+    filled: dict[tuple[int, int], list[Block]] = {}
+    for block in contract.blocks if columns else ():
+        if block.cell and block.text.strip():
+            filled.setdefault((block.cell.table, block.cell.column), []).append(block)
+    for place, group in columns.items():
         total = sum((ratio.value for ratio in group), Decimal(0))
         if len(group) < 2 or total == 1:
             continue
-        cells = [
-            block
-            for block in contract.blocks
-            if block.cell and block.cell.table == table and block.cell.column == column and block.text.strip()
-        ]
+        cells = filled.get(place, [])
         heads = "".join(block.text for block in cells if block.cell and block.cell.row == 0)
         if len(group) != sum(1 for block in cells if block.cell and block.cell.row > 0):
             continue
@@ -120,16 +128,34 @@ def _instalments(contract: Contract, index: Index, paid: list[Ratio]) -> Iterato
     total = sum((ratio.value for ratio in paid), Decimal(0))
     if total == 1 or any(ratio.value >= 1 for ratio in paid):
         return
-    if total < 1 and (_HELD.search(around) or len(paid) != len(inside) or total < Decimal("0.5")):
+    if total < 1 and (
+        _held_back(index, paid, around, start) or len(paid) != len(inside) or total < Decimal("0.5")
+    ):
         return
     yield _not_whole(Span(paid[0].span.start, paid[-1].span.end), total, index)
+
+
+def _held_back(index: Index, paid: list[Ratio], around: str, start: int) -> bool:
+    """Whether words of money kept back stand anywhere but in front of a share that is counted."""
+    leads: list[Span] = []
+    for ratio in paid:
+        begin = max(start, ratio.span.start - _LEAD)
+        before = index.text[begin : ratio.span.start]
+        cut = max(before.rfind(mark) for mark in "。；;\n")
+        leads.append(Span(begin + cut + 1 - start, ratio.span.end - start))
+    return any(
+        not any(lead.holds(Span(*found.span())) and found[0] not in _REST for lead in leads)
+        for found in _HELD.finditer(around)
+    )
 
 
 def _is_step(index: Index, ratio: Ratio) -> bool:
     sentence = index.sentence(ratio.span.start)
     lead = index.text[sentence.start : ratio.span.start]
-    part = re.split(r"[；;]|(?<=%)，|(?<=％)，", lead)[-1]
-    return bool(_PAID.search(lead) or _SHORT.search(lead)) and not _OTHER_RATE.search(part)
+    near = lead[-_REACH:]
+    if not _PAID.search(near) and not _SHORT.search(near):
+        return False
+    return not _OTHER_RATE.search(re.split(r"[；;]|(?<=%)，|(?<=％)，", lead)[-1])
 
 
 def _holders(contract: Contract, index: Index, sentence: Sentence) -> Iterator[Hit]:
@@ -137,6 +163,12 @@ def _holders(contract: Contract, index: Index, sentence: Sentence) -> Iterator[H
         return
     inside = [ratio for ratio in contract.ratios if sentence.span.holds(ratio.span)]
     held = [ratio for ratio in inside if _HOLDER.search(index.text[sentence.start : ratio.span.start])]
+    if (
+        inside
+        and len(held) < len(inside)
+        and _SHARES_ARE.search(index.text[sentence.start : inside[0].span.start])
+    ):
+        held = [r for r in inside if _BARE_HOLDER.search(index.text[sentence.start : r.span.start])]
     total = sum((ratio.value for ratio in held), Decimal(0))
     if len(held) >= 2 and len(held) == len(inside) and total != 1:
         yield _not_whole(Span(held[0].span.start, held[-1].span.end), total, index)
@@ -173,7 +205,9 @@ _KINDS = {
 _DEFINED = re.compile(
     r"(?:以上|以下|以内)[”\"、“和及]*[^。；]{0,14}(?:均)?(?:包括|包含|含|不含|不包括)[^。；]{0,4}本数|本数"
 )
-_TIER = re.compile(r"返利|违约金|折扣|奖励|提成|佣金|罚|费率|收取|按|支付|返|分成|优惠|补偿|扣")
+_TIER = re.compile(
+    r"返利|承担|免费|享受|运费|违约金|折扣|奖励|提成|佣金|罚|费率|收取|按|支付|返|分成|优惠|补偿|扣"
+)
 
 
 class _Edge(NamedTuple):

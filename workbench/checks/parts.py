@@ -1,0 +1,146 @@
+"""Parts that a contract has to have: a place to sign for every party, rules for breach and disputes."""
+
+import re
+from collections.abc import Iterator
+
+from workbench.checks.index import Index
+from workbench.checks.passages import place_of_missing
+from workbench.checks.registry import Context, Hit, check
+from workbench.domain.contract import ClauseKind, Contract, ContractType, Party
+from workbench.domain.finding import Negotiability, Risk
+from workbench.domain.span import Span
+
+_LABEL = re.compile(r"(?P<label>[甲乙丙丁]方)\s*(?:[（(][^）)\n]{0,14}[）)])?\s*[：:]")
+_SIGNED = re.compile(
+    r"(?P<label>[甲乙丙丁]方)[^，。；、\n]{0,30}?(?:[（(][^）)\n]{0,12}(?:盖章|签章|签字|公章|签名|印章)[^）)\n]{0,8}[）)]|盖章|签章|签字|公章)"
+)
+_ONE_SIDED = re.compile(
+    r"承诺函|承诺书|借条|欠条|保函|收条|声明|授权(?:委托)?书|确认书|通知书|委托书|电子签|点击|在线签署|用户协议|服务条款"
+)
+
+
+@check(
+    "COM-69",
+    risk=Risk.HIGH,
+    negotiability=Negotiability.MUST,
+    basis=("中华人民共和国民法典 第490条第1款",),
+    fires=(
+        "甲方：A公司，乙方：B公司，丙方：C公司。签署栏：甲方（盖章）、乙方（盖章）。",
+        "甲方：张三\n乙方：李四\n第一条 标的。\n第二条 价款。\n第三条 其他。\n甲方（签字）：",
+        "借款合同\n出借人：高明\n借款人：许静\n保证人：钱伟\n第一条 借款五万元。\n第二条 一年归还。\n出借人（签字）：\n借款人（签字）：",
+    ),
+    silent=(
+        "甲方：A公司，乙方：B公司，丙方：C公司。签署栏：甲方（盖章）、乙方（盖章）、丙方（盖章）。",
+        "甲方：张三\n乙方：李四\n第一条 标的。\n甲方（签字）：\n乙方（签字）：",
+        "承诺函\n甲方：张三\n乙方：李四\n甲方（签字）：",
+        "甲方：张三\n乙方：李四\n第一条 标的。",
+    ),
+)
+def unsigned(contract: Contract, context: Context) -> Iterator[Hit]:
+    """A party of the head that has no place to sign although others have."""
+    index = context.places
+    if _ONE_SIDED.search(contract.title or index.text[:60]):
+        return
+    named = [found for found in _LABEL.finditer(index.text[:4000]) if not _is_signature(index, found)]
+    heads = {found["label"]: found for found in reversed(named)}
+    if not heads:
+        yield from _by_role(contract)
+        return
+    signed: dict[str, re.Match[str]] = {}
+    for label in ("甲方", "乙方", "丙方", "丁方"):
+        for place in reversed(index.places(label)):
+            found = _SIGNED.match(index.text, place)
+            if found and not re.search(r"后|时|之日|即|并|方可", found[0]):
+                signed[label] = found
+                break
+    missing = [label for label in heads if label not in signed]
+    if not signed or len(heads) < 2 or not missing or _parties_sign(contract, missing):
+        return
+    last = max(signed.values(), key=lambda found: found.start())
+    facts = {"missing": "、".join(sorted(missing, key="甲方乙方丙方丁方".index))}
+    evidence = tuple(Span(heads[label].start(), heads[label].end()) for label in missing)
+    yield Hit(
+        span=Span(*last.span()), facts=facts, evidence=evidence, missing=True, comment_reason="needs_terms"
+    )
+
+
+def _is_signature(index: Index, found: re.Match[str]) -> bool:
+    return bool(_SIGNED.match(index.text, found.start()))
+
+
+def _parties_sign(contract: Contract, missing: list[str]) -> bool:
+    """Whether the missing labels sign all the same, in words that only the reader of parties saw."""
+    signing = {party.label for party in contract.parties if party.signature}
+    ends = any(clause.kind is ClauseKind.SIGNATURE for clause in contract.clauses)
+    return all(label in signing for label in missing) and ends
+
+
+def _by_role(contract: Contract) -> Iterator[Hit]:
+    """The same where the parties go by their roles (出借人, 借款人) instead of 甲方 and 乙方."""
+    heads: dict[str, Party] = {}
+    signed: dict[str, Party] = {}
+    for party in contract.parties:
+        signs = party.signature or _SIGNS.match(contract.text, party.span.start)
+        if party.label in heads and signs:
+            signed[party.label] = party
+        elif party.name and party.label not in heads:
+            heads[party.label] = party
+    missing = [label for label in heads if label not in signed]
+    if len(signed) < 2 or len(missing) != 1:
+        return
+    last = max(signed.values(), key=lambda party: party.span)
+    yield Hit(
+        span=last.span,
+        facts={"missing": missing[0]},
+        evidence=(heads[missing[0]].span,),
+        missing=True,
+        comment_reason="needs_terms",
+    )
+
+
+_SIGNS = re.compile(r"[^，。；、\n：:]{2,8}[（(]?[^，。；\n：:]{0,8}(?:签字|签名|盖章|签章|公章|手印)")
+_NO_RULES_NEEDED = re.compile(
+    r"补充协议|补充合同|附件|订单|报价|赠与|承诺|借条|欠条|收条|收据|保函|声明|通知|授权|确认|备忘录|意向|谅解|清单|须知|规则|纪要"
+)
+_LIABLE = re.compile(r"违约|赔偿|罚|责任|滞纳金|损失")
+_SETTLED = re.compile(r"争议|纠纷|仲裁|诉讼|起诉|法院|管辖|争端")
+_ORDERED = re.compile(r"订单|框架协议|框架合同|通用条款|主合同|原合同")
+_CLAUSES = 4
+
+
+@check(
+    "COM-79",
+    risk=Risk.LOW,
+    negotiability=Negotiability.PREFER,
+    basis=("中华人民共和国民法典 第470条第1款第7项", "中华人民共和国民法典 第470条第1款第8项"),
+    fires=(
+        "买卖合同\n第一条 标的\n第二条 价款\n第三条 交付\n第四条 附则",
+        "仓储合同\n第一条 仓储物\n第二条 仓储费\n第三条 违约责任\n第四条 附则",
+    ),
+    silent=(
+        "买卖合同\n第一条 标的\n第二条 价款\n第三条 交付\n第四条 违约责任\n第五条 争议解决",
+        "劳动合同\n第一条 期限\n第二条 工作内容\n第三条 报酬\n第四条 社会保险",
+        "采购订单\n第一条 标的\n第二条 价款\n第三条 交付\n第四条 附则",
+        "第一条 标的\n第二条 价款",
+    ),
+)
+def without_remedies(contract: Contract, context: Context) -> Iterator[Hit]:
+    """A whole contract in which no word speaks of liability, or none of disputes."""
+    index = context.places
+    title = contract.title or index.text[:40]
+    if contract.type.type is ContractType.LABOUR or not index.chinese or _NO_RULES_NEEDED.search(title):
+        return
+    top = [
+        clause for clause in contract.clauses if clause.parent is None and clause.path and clause.annex == 0
+    ]
+    if len(top) < _CLAUSES or _ORDERED.search(index.text):
+        return
+    absent = [
+        name
+        for name, pattern in (("违约责任", _LIABLE), ("争议解决", _SETTLED))
+        if not pattern.search(index.text)
+    ]
+    if absent:
+        facts = {"absent": "、".join(absent)}
+        span = place_of_missing(contract)
+        yield Hit(span=span, facts=facts, missing=True, comment_reason="needs_terms")
