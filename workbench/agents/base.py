@@ -12,6 +12,7 @@ from typing import Protocol
 
 from workbench.domain.citation import ReferenceDate, Verdict
 from workbench.domain.contract import Contract
+from workbench.domain.directed import DirectedChange
 from workbench.domain.finding import Finding, Side
 from workbench.domain.judgement import Delivery, Judgement
 from workbench.envelope.blocks import Request
@@ -70,6 +71,7 @@ class Matter:
 class Job:
     """One node's work. ``upstream`` are the envelopes that passed on, by node; ``degraded`` and
     ``blocked`` name the nodes whose envelopes passed with a warning or did not pass (R2.4).
+    ``changes`` are what this rerun has to do differently, ``attempt`` counts from 1 (R4.4).
     ``stop`` raises ``Cancelled`` once somebody asked for it."""
 
     matter: Matter
@@ -77,6 +79,8 @@ class Job:
     degraded: tuple[str, ...] = ()
     blocked: tuple[str, ...] = ()
     stop: Callable[[], None] = lambda: None
+    changes: tuple[DirectedChange, ...] = ()
+    attempt: int = 1
 
     def given(self, kind: type[Kind]) -> Kind | None:
         """The first block of a type in any upstream envelope."""
@@ -97,6 +101,19 @@ class Agent(Protocol):
         ...
 
     def run(self, job: Job) -> Output:
+        """Do the work."""
+        ...
+
+
+class Thinker(Protocol):
+    """An agent that waits for something outside, a model as a rule; the scheduler awaits it."""
+
+    @property
+    def name(self) -> str:
+        """The agent's id in envelopes."""
+        ...
+
+    async def perform(self, job: Job) -> Output:
         """Do the work."""
         ...
 

@@ -12,6 +12,8 @@ ENV_VER = "1.2"
 DELIVERABLES, DELIVERABLE_LENGTH = 8, 80
 NOTES, NOTE_LENGTH = 6, 120
 
+# How an agent's output became an envelope: typed by our own code, or a rung of the repair ladder (R1.3).
+Rung = Literal["typed", "well_formed", "fenced", "repaired", "reasked", "minimal"]
 Status = Literal["success", "partial", "failed"]
 Deliverable = Annotated[str, StringConstraints(max_length=DELIVERABLE_LENGTH)]
 Note = Annotated[str, StringConstraints(max_length=NOTE_LENGTH)]
@@ -63,6 +65,7 @@ class Skeleton(Model):
     created_at: datetime
     usage: Usage = Usage()
     status: Status
+    rung: Rung = "typed"
     confidence: Hundredths
     key_deliverables: Annotated[tuple[Deliverable, ...], Field(max_length=DELIVERABLES)] = ()
     handoff_notes: Annotated[tuple[Note, ...], Field(max_length=NOTES)] = ()

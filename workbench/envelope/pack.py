@@ -16,6 +16,7 @@ from workbench.envelope.model import (
     Envelope,
     LegalMeta,
     Payload,
+    Rung,
     Sender,
     Skeleton,
     Status,
@@ -53,7 +54,8 @@ class Output(Model):
     """What an agent hands over, before it has a place in a chain.
 
     ``status_prose`` is the agent's own account and the only place where failure words count;
-    ``held`` is given where the claims are typed.
+    ``held`` is given where the claims are typed. ``model`` is the model that was asked and ``usage``
+    what all its attempts cost; both empty for rules.
     """
 
     status: Status = "success"
@@ -65,6 +67,9 @@ class Output(Model):
     status_prose: str = ""
     held: Held | None = None
     legal_meta: LegalMeta | None = None
+    rung: Rung = "typed"
+    model: str = ""
+    usage: Usage | None = None
 
 
 class Address(Model):
@@ -113,6 +118,7 @@ def pack(output: Output, address: Address, rules: ConfidenceRules) -> Envelope:
         created_at=address.created_at,
         usage=address.usage,
         status=output.status,
+        rung=output.rung,
         confidence=confidence(output, rules),
         key_deliverables=_limited(output.deliverables, DELIVERABLES, DELIVERABLE_LENGTH),
         handoff_notes=_limited(output.notes, NOTES, NOTE_LENGTH),
