@@ -87,6 +87,11 @@ def test_the_tree_is_sound_for_any_text(text: str) -> None:
     sound(contract_from_text(text))
 
 
+@pytest.mark.parametrize("text", ["1.1 1.", "1.1\u30001. 付款", "第一条 标的\n1.1  1. 设备"])
+def test_the_first_item_behind_a_number_starts_at_its_own_number(text: str) -> None:
+    sound(contract_from_text(text))
+
+
 @given(
     st.lists(
         st.tuples(st.text(max_size=20), st.sampled_from(["", "一、", "1.", "1.1", "(a)", "•"])), max_size=8

@@ -165,3 +165,13 @@ def test_every_refusal_has_its_sentence_in_both_languages(paths: Paths) -> None:
         for language in ("zh", "en"):
             sentence = words.speak(language).error(UserError(f"document_{code}"))
             assert sentence != words.speak(language).say("error.unknown", code=f"document_{code}")
+
+
+def test_a_name_in_another_encoding_asks_to_be_renamed(tmp_path: Path) -> None:
+    """Archives packed on Chinese Windows bring GBK names to other systems."""
+    path = Path(os.fsdecode(os.fsencode(tmp_path) + b"/" + "合同.txt".encode("gbk")))
+    try:
+        path.write_text("买卖合同", "utf-8")
+    except OSError:
+        pytest.skip("this file system takes no such names")
+    assert refused(lambda: load(path)) == "document_name"

@@ -1,5 +1,6 @@
 """Blocks to a contract: text, clause tree, facts and type (R6.2)."""
 
+import re
 from collections.abc import Sequence
 
 from workbench.documents.clauses import clauses_of
@@ -24,6 +25,10 @@ from workbench.text.periods import find_periods
 from workbench.text.ratios import find_ratios
 
 _WHOLE_TITLE_REACH = 3000
+_LOOK = 20_000
+_LETTERS = 200
+_CHINESE = re.compile(r"[\u3400-\u9fff]")
+_LATIN = re.compile(r"[A-Za-z\u00c0-\u04ff]")
 
 
 def assemble(
@@ -58,8 +63,16 @@ def assemble(
         definitions=definitions_of(text),
         references=references_of(text, clauses, title.of(text) if title else ""),
         comments=tuple(comments),
-        notes=tuple(notes),
+        notes=(*notes, *_language(text)),
     )
+
+
+def _language(text: str) -> tuple[ReadNote, ...]:
+    """A word of warning where the text is not Chinese: silence of the checks means little there. A word
+    of English takes some six letters where Chinese takes two signs."""
+    head = text[:_LOOK]
+    letters, signs = len(_LATIN.findall(head)), len(_CHINESE.findall(head))
+    return (ReadNote(code="not_chinese"),) if letters >= _LETTERS and letters > 10 * signs else ()
 
 
 def _first_clause(clauses: Sequence[Clause]) -> int:

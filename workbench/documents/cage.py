@@ -15,6 +15,8 @@ from workbench.errors import LimitError, UserError, WorkbenchError
 
 T = TypeVar("T")
 _GRACE = 5.0
+_CPU_GRACE = 2
+"""The clock speaks first: it can say what happened, the system's limit on processor time only kills."""
 _MB = 1024 * 1024
 
 
@@ -99,7 +101,7 @@ def _limit(bounds: Bounds) -> None:
 
     for which, amount in (
         (resource.RLIMIT_AS, bounds.megabytes * _MB),
-        (resource.RLIMIT_CPU, bounds.seconds),
+        (resource.RLIMIT_CPU, bounds.seconds + _CPU_GRACE),
     ):
         try:
             _, hard = resource.getrlimit(which)

@@ -99,8 +99,9 @@ def _inner(entry: Entry, line: Line) -> Entry | None:
         return None
     if mark.values != (1,):
         return None
-    start = entry.body
-    return Entry(start, start + mark.body, entry.line, mark, False, None, None, line.end - start)
+    words = line.text[begin:]
+    start = entry.body + len(words) - len(words.lstrip())
+    return Entry(start, entry.body + mark.body, entry.line, mark, False, None, None, line.end - start)
 
 
 def _entry(index: int, line: Line, mark: Mark, *, automatic: bool) -> Entry:

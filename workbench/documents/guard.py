@@ -60,6 +60,8 @@ def load(path: Path) -> LoadedFile:
 def read_bytes(path: Path) -> bytes:
     """The bytes of a regular file of at most ``MAX_FILE`` bytes; its size is looked at before reading."""
     name = path.name
+    if not _sayable(str(path)):
+        raise UserError("document_name", name=os.fsencode(name).decode("utf-8", "replace"))
     try:
         status = path.stat()
         if stat.S_ISDIR(status.st_mode):
@@ -81,6 +83,16 @@ def read_bytes(path: Path) -> bytes:
     if not data.strip(b"\x00 \t\r\n"):
         raise UserError("document_empty")
     return data
+
+
+def _sayable(name: str) -> bool:
+    """Whether a name is text: one unpacked from an archive of another system may be bytes of another
+    encoding, which neither a database nor a bundle can keep."""
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def sniff(data: bytes, name: str) -> Kind:
