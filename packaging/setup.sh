@@ -67,6 +67,7 @@ environment() {
     if [ -x "$venv/bin/python" ] && [ "$(cat "$stamp" 2>/dev/null)" = "$wanted" ]; then
         return 0
     fi
+    [ -w "$ROOT" ] || fail "The program is not set up here for you, and $ROOT is not yours to write. Nothing was changed. Set it up from an account that may write there, or copy the folder to a place of your own and run the same command from it."
     if ! "$venv/bin/python" -c 'import sys; sys.exit(not sys.version_info >= (3, 11))' 2>/dev/null; then
         rm -rf "$venv"
         system_libraries
@@ -88,5 +89,6 @@ environment() {
 
 # Bytecode of our own rooms, so that no start has to compile them; quick when there is nothing to do.
 compiled() {
+    [ -w "$ROOT/workbench" ] || return 0
     "$ROOT/.venv/bin/python" -m compileall -q "$ROOT/workbench" "$ROOT/ui" >&2 || say "Bytecode could not be written; the program starts a little slower."
 }
