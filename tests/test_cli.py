@@ -138,26 +138,64 @@ def test_a_mistake_gets_one_sentence_and_exit_code_2(arguments: list[str], code:
     assert "{" not in error["message"]
 
 
+def test_one_bad_file_does_not_take_the_others_with_it(paths: Paths) -> None:
+    good = paths.samples / "labour.docx"
+    result = run("review", "nowhere.docx", good, "--json")
+    assert result.exit_code == 2
+    bad, reviewed = json.loads(result.stdout)["reviews"]
+    assert (bad["file"], bad["error"]["code"]) == ("nowhere.docx", "document_missing")
+    assert reviewed["state"] == "passed"
+
+
+def test_a_contract_without_findings_says_so_and_one_in_english_says_more(tmp_path: Path) -> None:
+    quiet = tmp_path / "quiet.txt"
+    quiet.write_text("The parties meet for lunch on a fine day and talk about nothing. " * 8, "utf-8")
+    shown = run("review", quiet).output
+    assert "没有发现问题" in shown
+    assert "主要不是中文" in shown
+    assert "┏" not in shown
+
+
 def test_english_is_spoken_on_request() -> None:
     assert "Reference date" in run("--language", "en", "law", "x").output
     assert "基准日" in run("law", "x").output
 
 
-def test_a_killed_review_goes_on_where_it_was(paths: Paths, out: Path) -> None:
-    """A real kill -9 after the third hop was committed, by a parent that watches the database."""
-    script = (
-        "import os, signal, sys\nfrom pathlib import Path\n"
-        "from workbench.app.workbench import Workbench\nfrom workbench.domain.review import HopChanged, ReviewOptions\n"
-        "from workbench.settings.paths import locate\nseen = []\n"
-        "def emit(event):\n"
-        "    if isinstance(event, HopChanged) and event.committed:\n"
-        "        seen.append(event.hop.node)\n"
-        "        if len(seen) == 3: os.kill(os.getpid(), signal.SIGKILL)\n"
-        "Workbench.open(locate()).review(Path(sys.argv[1]), ReviewOptions(), emit)\n"
-    )
-    source = paths.samples / "labour.docx"
+KILLED = (
+    "import os, signal, sys\nfrom pathlib import Path\n"
+    "from workbench.app.workbench import Workbench\nfrom workbench.domain.review import HopChanged, ReviewOptions\n"
+    "from workbench.settings.paths import locate\nseen = []\n"
+    "def emit(event):\n"
+    "    if isinstance(event, HopChanged) and event.committed:\n"
+    "        seen.append(event.hop.node)\n"
+    "        if len(seen) == 3: os.kill(os.getpid(), signal.SIGKILL)\n"
+    "Workbench.open(locate()).review(Path(sys.argv[1]), ReviewOptions(), emit)\n"
+)
+
+
+def kill_a_review_of(source: Path, after: int = 3) -> None:
+    """A real kill -9 after some hops were committed."""
+    script = KILLED.replace("== 3", f"== {after}")
     killed = subprocess.run([sys.executable, "-c", script, str(source)], env=dict(os.environ), check=False)
     assert killed.returncode == -signal.SIGKILL
+
+
+def test_a_run_whose_file_is_gone_does_not_stand_in_the_way(paths: Paths, tmp_path: Path) -> None:
+    gone = tmp_path / "gone.docx"
+    gone.write_bytes((paths.samples / "labour.docx").read_bytes())
+    kill_a_review_of(paths.samples / "labour.docx")
+    kill_a_review_of(gone, after=1)
+    gone.unlink()
+    result = run("resume", "--json")
+    assert result.exit_code == 0, result.output
+    assert json.loads(result.stdout)["source"]["name"] == "labour.docx"
+    assert "gone.docx" in result.stderr
+    assert run("resume").exit_code == 2
+
+
+def test_a_killed_review_goes_on_where_it_was(paths: Paths, out: Path) -> None:
+    source = paths.samples / "labour.docx"
+    kill_a_review_of(source)
     resumed = answer("resume", "--out", out)
     whole = answer("review", source)
     assert [f["id"] for f in resumed["findings"]] == [f["id"] for f in whole["findings"]]

@@ -5,8 +5,10 @@ Exit codes (also in the README): 0 done; 2 the input or an option must be mended
 """
 
 import json
+import os
 import signal
 import sys
+import traceback
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from datetime import date
@@ -15,13 +17,13 @@ from typing import Annotated
 
 import typer
 
-from workbench.app import json_view, launch, terminal
+from workbench.app import json_view, launch, terminal, usage
 from workbench.app.workbench import Workbench
 from workbench.domain.contract import ContractType
 from workbench.domain.finding import Side
 from workbench.domain.reports import ExportKind, ExportReport
 from workbench.domain.review import Review, ReviewOptions, RunEvent
-from workbench.errors import UserError, WorkbenchError
+from workbench.errors import Bug, Cancelled, UserError, WorkbenchError
 from workbench.settings.paths import locate
 from workbench.words import LANGUAGES, Words
 
@@ -68,10 +70,39 @@ class Terminal:
         try:
             yield
         except WorkbenchError as error:
-            if as_json:
-                print_json(json_view.error_json(error, self.words))
-            terminal.show_error(self.words.error(error))
+            self.tell(error, as_json)
             raise typer.Exit(error.exit_code) from error
+
+    def tell(self, error: WorkbenchError, as_json: bool) -> None:
+        """An error as one sentence, and as an object where JSON was asked for."""
+        if as_json:
+            print_json(json_view.error_json(error, self.words))
+        terminal.show_error(self.words.error(error))
+
+    def failed(self, path: Path, error: WorkbenchError) -> dict[str, object]:
+        """One of several files that could not be reviewed: said at once, the others go on."""
+        terminal.show_error(f"{path}: {self.words.error(error)}")
+        return {"file": str(path), **json_view.error_json(error, self.words)}
+
+    def resume_one(
+        self, bench: Workbench, run: str | None, out: Path | None, author: str, as_json: bool
+    ) -> dict[str, object]:
+        """Finish the run that was named, else the newest interrupted one that can be gone on with:
+        a run whose file is gone says so and does not stand in the way of the others."""
+        runs = [run] if run else [card.run_id for card in bench.unfinished()]
+        if not runs:
+            raise UserError("nothing_to_resume")
+        for run_id in runs[:-1]:
+            try:
+                return self._resumed(bench, run_id, out, author, as_json)
+            except UserError as error:
+                terminal.show_error(f"{run_id}: {self.words.error(error)}")
+        return self._resumed(bench, runs[-1], out, author, as_json)
+
+    def _resumed(
+        self, bench: Workbench, run_id: str, out: Path | None, author: str, as_json: bool
+    ) -> dict[str, object]:
+        return self.finish(bench, lambda emit, stop: bench.resume(run_id, emit, stop), out, author, as_json)
 
     def finish(
         self, bench: Workbench, run: Run, out: Path | None, author: str, as_json: bool
@@ -89,18 +120,28 @@ class Terminal:
 
 def language_of(arguments: list[str]) -> str:
     """The language for help texts, which are needed before options are parsed."""
+    asked = asked_language(arguments)
+    return asked if asked in LANGUAGES else LANGUAGES[0]
+
+
+def asked_language(arguments: list[str]) -> str | None:
+    """What stands behind ``--language``, spoken here or not."""
     for index, argument in enumerate(arguments):
         name, equals, value = argument.partition("=")
-        value = value if equals else "".join(arguments[index + 1 : index + 2])
-        if name == "--language" and value in LANGUAGES:
-            return value
-    return LANGUAGES[0]
+        if name == "--language":
+            return value if equals else "".join(arguments[index + 1 : index + 2])
+    return None
 
 
 def print_json(value: object) -> None:
-    """JSON on standard output, readable and in UTF-8 whatever the locale."""
+    """JSON on standard output, readable and in UTF-8 whatever the locale; escaped where a file's text or
+    name holds what UTF-8 cannot say."""
     sys.stdout.flush()
-    sys.stdout.buffer.write((json.dumps(value, ensure_ascii=False, indent=2) + "\n").encode())
+    try:
+        data = json.dumps(value, ensure_ascii=False, indent=2).encode()
+    except UnicodeEncodeError:
+        data = json.dumps(value, indent=2).encode()
+    sys.stdout.buffer.write(data + b"\n")
     sys.stdout.buffer.flush()
 
 
@@ -152,7 +193,7 @@ def add_review(app: typer.Typer, shell: Terminal) -> None:
 
     @app.command("review", help=shell.words.say("cli.help.review"))
     def review(
-        files: Annotated[list[Path], shell.argument("file", "FILE...")],
+        files: Annotated[list[Path], shell.argument("file", "FILE")],
         side: Annotated[str, shell.option("side", "--side")] = "中立",
         type_: Annotated[str | None, shell.option("type", "--type")] = None,
         on: Annotated[str | None, shell.option("date", "--date")] = None,
@@ -165,11 +206,20 @@ def add_review(app: typer.Typer, shell: Terminal) -> None:
             place = folder(out)
             bench = shell.open()
             results: list[dict[str, object]] = []
+            failed: list[WorkbenchError] = []
             for path in files:
                 run: Run = lambda emit, stop, path=path: bench.review(path, options, emit, stop)  # noqa: E731  # binds path
-                results.append(shell.finish(bench, run, place, author, as_json))
+                try:
+                    results.append(shell.finish(bench, run, place, author, as_json))
+                except WorkbenchError as error:
+                    if len(files) == 1 or isinstance(error, Cancelled):
+                        raise
+                    failed.append(error)
+                    results.append(shell.failed(path, error))
             if as_json:
-                print_json(results[0] if len(results) == 1 else {"reviews": results})
+                print_json(results[0] if len(files) == 1 else {"reviews": results})
+            if failed:
+                raise typer.Exit(failed[0].exit_code)
 
     _ = review
 
@@ -179,7 +229,7 @@ def add_resume(app: typer.Typer, shell: Terminal) -> None:
 
     @app.command("resume", help=shell.words.say("cli.help.resume"))
     def resume(
-        run: Annotated[str | None, shell.argument("run", "[RUN]")] = None,
+        run: Annotated[str | None, shell.argument("run", "RUN")] = None,
         out: Annotated[Path | None, shell.option("out", "--out")] = None,
         author: Annotated[str, shell.option("author", "--author")] = "",
         as_json: Annotated[bool, shell.option("json", "--json")] = False,
@@ -187,12 +237,7 @@ def add_resume(app: typer.Typer, shell: Terminal) -> None:
         with shell.reporting(as_json):
             place = folder(out)
             bench = shell.open()
-            runs = [run] if run else [card.run_id for card in bench.unfinished()]
-            if not runs:
-                raise UserError("nothing_to_resume")
-            result = shell.finish(
-                bench, lambda emit, stop: bench.resume(runs[0], emit, stop), place, author, as_json
-            )
+            result = shell.resume_one(bench, run, place, author, as_json)
             if as_json:
                 print_json(result)
 
@@ -228,7 +273,8 @@ def add_law(app: typer.Typer, shell: Terminal) -> None:
     ) -> None:
         with shell.reporting(as_json):
             day = parse_date(on)
-            given = sys.stdin.buffer.read().decode("utf-8", "replace") if text == "-" else text
+            raw = sys.stdin.buffer.read() if text == "-" else os.fsencode(text)
+            given = raw.decode("utf-8", "replace")
             report = shell.open().law(given, day)
             if as_json:
                 print_json(json_view.law_json(report, shell.words))
@@ -243,7 +289,7 @@ def add_export(app: typer.Typer, shell: Terminal) -> None:
 
     @app.command("export", help=shell.words.say("cli.help.export"))
     def export(
-        run: Annotated[str | None, shell.argument("run", "[RUN]")] = None,
+        run: Annotated[str | None, shell.argument("run", "RUN")] = None,
         out: Annotated[Path, shell.option("out", "--out")] = Path(),
         kind: Annotated[list[str] | None, shell.option("kinds", "--kind")] = None,
         author: Annotated[str, shell.option("author", "--author")] = "",
@@ -290,10 +336,11 @@ def add_desk(app: typer.Typer, shell: Terminal) -> None:
 
     @app.command("desk", help=shell.words.say("cli.help.desk"))
     def desk(
-        file: Annotated[Path | None, shell.argument("file", "[FILE]")] = None,
+        file: Annotated[Path | None, shell.argument("file", "FILE")] = None,
         screenshot: Annotated[Path | None, shell.option("screenshot", "--screenshot")] = None,
     ) -> None:
-        raise typer.Exit(launch.desk(file, shell.language, screenshot))
+        with shell.reporting(as_json=False):
+            launch.desk(file, shell.language, screenshot)
 
     _ = desk
 
@@ -319,9 +366,24 @@ def build(shell: Terminal) -> typer.Typer:
 
 def main() -> None:
     """The ``workbench`` command."""
-    shell = Terminal(language_of(sys.argv[1:]))
+    usage.any_console()
+    typed = sys.argv[1:]
+    shell = Terminal(language_of(typed))
     signal.signal(signal.SIGINT, shell.stop)
-    build(shell)()
+    try:
+        asked = asked_language(typed)
+        if asked is not None and asked not in LANGUAGES:
+            raise UserError("bad_language", text=asked, known=", ".join(LANGUAGES))
+        code = usage.run(build(shell), shell.words)
+    except WorkbenchError as error:
+        shell.tell(error, as_json="--json" in typed)
+        code = error.exit_code
+    except Exception as error:  # noqa: BLE001  # the last stop: shown whole, said in words, and the program ends
+        traceback.print_exc()
+        bug = Bug("fault", kind=type(error).__name__)
+        shell.tell(bug, as_json="--json" in typed)
+        code = bug.exit_code
+    sys.exit(code)
 
 
 if __name__ == "__main__":

@@ -34,9 +34,10 @@ def show_error(sentence: str) -> None:
 @contextmanager
 def progress(words: Words, quiet: bool) -> Generator[Callable[[RunEvent], None]]:
     """Show hops as they commit, on standard error; silent with ``quiet`` or where nobody looks."""
+    screen = console(stderr=True)
     with Progress(
         SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(),
-        console=console(stderr=True), transient=True, disable=quiet,
+        console=screen, transient=True, disable=quiet or not screen.is_terminal,
     ) as bar:  # fmt: skip
         task = bar.add_task("", total=HOPS)
 
@@ -58,21 +59,39 @@ def show_contract(words: Words, contract: Contract) -> None:
     )))  # fmt: skip
     kind = words.say(f"type.{contract.type.type.value}")
     out.print(escape(words.say("cli.read.type", type=kind, score=contract.type.score)))
-    for note in contract.notes:
-        out.print(escape(words.say(f"read.{note.code}", **dict(note.facts))), style="yellow")
+    show_notes(words, contract)
     table = Table(words.say("cli.read.clauses"), "", "", box=None)
     for clause in contract.clauses:
         place = f"{clause.span.start}-{clause.span.end}"
-        table.add_row("  " * clause.level + escape(clause.number), escape(clause.heading), place)
+        number = clause.number
+        if not number and not clause.heading:
+            number = json_view.clause_name(contract, clause.index, words)
+        table.add_row("  " * clause.level + escape(number), escape(clause.heading), place)
     out.print(table)
     facts = {
-        "parties": [f"{p.label} {p.role} {p.name}" for p in contract.parties],
+        "parties": [_party(p.label, p.role, p.name) for p in contract.parties],
         "amounts": [a.text for a in contract.amounts],
-        "dates": [d.text for d in contract.dates],
+        "dates": [d.text for d in contract.dates if d.complete],
     }
     for name, rows in facts.items():
-        if rows:
-            out.print(escape(f"{words.say(f'cli.read.{name}')}: {'; '.join(row.strip() for row in rows)}"))
+        shown = words.say("cli.read.between").join(dict.fromkeys(" ".join(row.split()) for row in rows))
+        if shown:
+            out.print(escape(words.say(f"cli.read.{name}", found=shown)))
+    blank = sum(1 for d in contract.dates if not d.complete)
+    if blank:
+        out.print(escape(words.say("cli.read.blank_dates", count=blank)))
+
+
+def show_notes(words: Words, contract: Contract) -> None:
+    """What the reader of the results must know about the file."""
+    for note in contract.notes:
+        console().print(
+            escape(words.say(f"read.{note.code}", **dict(note.facts))), style="yellow", soft_wrap=True
+        )
+
+
+def _party(*parts: str) -> str:
+    return " ".join(dict.fromkeys(part for part in parts if part))
 
 
 def show_law(words: Words, report: LawReport) -> None:
@@ -110,6 +129,26 @@ def show_review(words: Words, review: Review, report: ExportReport) -> None:
     """The findings as a table, the outcome, and what was written."""
     out = console()
     contract = review.contract
+    show_notes(words, contract)
+    if review.findings:
+        out.print(_findings(words, review))
+    else:
+        out.print(escape(words.say("cli.review.none", name=contract.source.name)))
+    risks = Counter(finding.risk for finding in review.findings)
+    out.print(escape(words.say(
+        "cli.review.state",
+        state=words.say(f"state.{review.state.value}") if review.state else "",
+        findings=len(review.findings), high=risks[Risk.HIGH], medium=risks[Risk.MEDIUM], low=risks[Risk.LOW],
+        verified=sum(1 for v in review.verdicts if v.verified), citations=len(review.verdicts),
+        date=review.reference.value.isoformat(),
+    )), soft_wrap=True)  # fmt: skip
+    if report.files and contract.source.format != "docx":
+        out.print(escape(words.say("cli.review.no_redline", name=contract.source.name)), soft_wrap=True)
+    show_files(words, report)
+
+
+def _findings(words: Words, review: Review) -> Table:
+    contract = review.contract
     names = ("risk", "number", "title", "quote", "mark")
     table = Table(title=escape(contract.source.name))
     for column in names:
@@ -123,18 +162,7 @@ def show_review(words: Words, review: Review, report: ExportReport) -> None:
             escape(quote if len(quote) <= 40 else quote[:39] + "…"),
             escape(finding_mark(words, finding)),
         )  # fmt: skip
-    out.print(table)
-    risks = Counter(finding.risk for finding in review.findings)
-    out.print(escape(words.say(
-        "cli.review.state",
-        state=words.say(f"state.{review.state.value}") if review.state else "",
-        findings=len(review.findings), high=risks[Risk.HIGH], medium=risks[Risk.MEDIUM], low=risks[Risk.LOW],
-        verified=sum(1 for v in review.verdicts if v.verified), citations=len(review.verdicts),
-        date=review.reference.value.isoformat(),
-    )))  # fmt: skip
-    if report.files and contract.source.format != "docx":
-        out.print(escape(words.say("cli.review.no_redline", name=contract.source.name)))
-    show_files(words, report)
+    return table
 
 
 def show_files(words: Words, report: ExportReport) -> None:

@@ -1,0 +1,70 @@
+"""Runs the commands so that also a mistyped command line gets our sentence, our language and our JSON."""
+
+import sys
+from io import TextIOWrapper
+
+import typer
+from typer import rich_utils
+from typer._click.core import Command  # no public names; the version is pinned by its hash
+from typer._click.exceptions import ClickException
+from typer.core import TyperGroup
+
+from workbench.errors import UserError, WorkbenchError
+from workbench.words import Words
+
+PROGRAM = "workbench"
+INTERRUPTED = 130
+_KNOWN = {
+    "MissingParameter": "usage_missing",
+    "NoSuchOption": "usage_option",
+    "BadOptionUsage": "usage_value",
+}
+
+
+def any_console() -> None:
+    """Characters that the console's encoding lacks are replaced instead of ending the program."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def run(app: typer.Typer, words: Words) -> int:
+    """Run the command that the arguments name and give its exit code.
+
+    Raises UserError for arguments that no command understands.
+    """
+    command = typer.main.get_command(app)
+    _speak(command, words)
+    try:
+        code = command.main(prog_name=PROGRAM, standalone_mode=False)
+    except ClickException as error:
+        if type(error).__name__ == "NoArgsIsHelpError":
+            error.show()
+            return error.exit_code
+        raise named(error) from error
+    except typer.Abort:
+        return INTERRUPTED
+    return code if isinstance(code, int) else 0
+
+
+def named(error: ClickException) -> WorkbenchError:
+    """The error of ours for one of the command line's."""
+    command = getattr(getattr(error, "ctx", None), "command_path", PROGRAM)
+    code = _KNOWN.get(type(error).__name__, "usage_other")
+    parameter = getattr(error, "param", None)
+    name = getattr(parameter, "metavar", None) or getattr(error, "option_name", None) or ""
+    return UserError(code, name=name, command=command)
+
+
+def _speak(command: Command, words: Words) -> None:
+    """Heads and the help option of the help pages in the program's language."""
+    rich_utils.ARGUMENTS_PANEL_TITLE = words.say("cli.panel.arguments")
+    rich_utils.OPTIONS_PANEL_TITLE = words.say("cli.panel.options")
+    rich_utils.COMMANDS_PANEL_TITLE = words.say("cli.panel.commands")
+    rich_utils.DEFAULT_STRING = "[" + words.say("cli.panel.default") + ": {}]"
+    rich_utils.REQUIRED_LONG_STRING = "[" + words.say("cli.panel.required") + "]"
+    inner = command.commands.values() if isinstance(command, TyperGroup) else ()
+    for each in (command, *inner):
+        option = each.get_help_option(typer.Context(each))
+        if option is not None:
+            option.help = words.say("cli.option.help")
