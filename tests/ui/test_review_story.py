@@ -7,6 +7,7 @@ from tests.ui import fakes
 from tests.ui.vocabulary import Lawyer
 from ui.models.findings import Filter
 from ui.review.sheet.runs import Change, View
+from workbench.domain.contract import ReadNote
 from workbench.domain.finding import DecisionKind, Side
 from workbench.domain.reports import ExportedFile, ExportKind, ExportReport
 from workbench.errors import RetryableError
@@ -308,3 +309,28 @@ def test_a_comment_can_become_the_lawyers_own_edit(qtbot: QtBot) -> None:
     box.editor.setPlainText("甲方逾期不提出书面异议的，乙方应当催告")
     box.settle()
     assert "乙方应当催告" in lawyer.changes(Change.INSERT)
+
+
+def test_what_the_reader_must_know_about_the_file_stands_above_the_findings(qtbot: QtBot) -> None:
+    lawyer = Lawyer(qtbot)
+    review = lawyer.port.review
+    notes = (
+        ReadNote(code="not_chinese"),
+        ReadNote(code="protected"),
+        ReadNote(code="pages_without_text", facts=(("pages", "3, 7"),)),
+    )
+    contract = review.contract.model_copy(update={"notes": notes})
+    lawyer.port.review = review.model_copy(update={"contract": contract})
+    lawyer.opens_contract()
+    box = lawyer.window.review.findings.notes
+    assert box.isVisible()
+    assert "没有意见不等于没有问题" in box.text.text()
+    assert "3, 7" not in box.text.text()
+    qtbot.mouseClick(box.more, Qt.MouseButton.LeftButton)
+    assert "3, 7" in box.text.text()
+
+
+def test_a_file_without_anything_to_tell_shows_no_box(qtbot: QtBot) -> None:
+    lawyer = Lawyer(qtbot)
+    lawyer.opens_contract()
+    assert not lawyer.window.review.findings.notes.isVisible()

@@ -18,6 +18,9 @@ from workbench.words import Words
 FILE = Path("/tmp/软件开发合同-v3.docx")
 
 
+SOON = 30_000  # a loaded machine takes its time
+
+
 class Lawyer:
     """Somebody at the desk."""
 
@@ -35,14 +38,14 @@ class Lawyer:
         self.window.take(1440, 900)
         self.window.show()
         self.window.activateWindow()
-        qtbot.waitUntil(self.window.isActiveWindow)
+        qtbot.waitUntil(self.window.isActiveWindow, timeout=SOON)
 
     def opens_contract(self) -> None:
         """Drops the file and waits until the review stands."""
         self.window.open_path(FILE)
         self.port.play()
         sitting = self.window.sitting
-        self.bot.waitUntil(lambda: bool(sitting.current) or not sitting.visible())
+        self.bot.waitUntil(lambda: bool(sitting.current) or not sitting.visible(), timeout=SOON)
         self.looks()
 
     def looks(self) -> None:

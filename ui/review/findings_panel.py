@@ -16,6 +16,7 @@ from ui.models.findings import Filter, FindingRole, FindingsModel
 from ui.models.speech import Speech
 from ui.review.card import Card
 from ui.review.card_delegate import GAP, CardDelegate
+from ui.review.file_notes import FileNotes
 from ui.review.sheet.compose import Differ
 from ui.review.sitting import Sitting
 from ui.theme import measures
@@ -170,6 +171,11 @@ class FindingsPanel(QFrame):
         column.setSpacing(0)
         column.addWidget(self._head())
         column.addWidget(self._filter_row())
+        self.notes = FileNotes(sitting, self.words)
+        holder = QVBoxLayout()
+        holder.setContentsMargins(9, 4, 9, 0)
+        holder.addWidget(self.notes)
+        column.addLayout(holder)
         self.empty = label(role="muted")
         self.empty.setWordWrap(True)
         self.empty.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)

@@ -97,7 +97,8 @@ class Header(QFrame):
             word, tone = say("desk.state.stopped"), "plain"
         else:
             gaps = len(sitting.review.gaps) if sitting.review is not None else 0
-            code = f"desk.state.{sitting.state.value}"
+            bare = sitting.state is TerminalState.PASSED and not sitting.verdicts
+            code = "desk.state.passed_bare" if bare else f"desk.state.{sitting.state.value}"
             good = sum(verdict.verified for verdict in sitting.verdicts)
             word = say(code, gaps=gaps, good=good, total=len(sitting.verdicts))
             tone = STATE_TONES[sitting.state]
