@@ -5,6 +5,7 @@ from typing import Literal
 
 from workbench.domain.base import Model
 from workbench.domain.contract import Clause
+from workbench.domain.directed import Need
 from workbench.domain.finding import Finding, Gap, TerminalState
 from workbench.domain.review import SignalScore
 
@@ -97,7 +98,9 @@ class Delivery(Model):
 
 class Judgement(Model):
     """The quality gate's answer. ``score`` is 0 to 1; ``score_by_rules`` leaves out criteria that a
-    model graded, None where nothing applies; both must reach the threshold (R4.1)."""
+    model graded, None where nothing applies; both must reach the threshold (R4.1). ``state`` is where
+    the run ends unless it is told to run again; ``needs`` is what a rerun would have to do
+    differently (R4.4)."""
 
     result: GateResult
     state: TerminalState
@@ -105,5 +108,6 @@ class Judgement(Model):
     score_by_rules: Decimal | None
     signals: tuple[SignalScore, ...]
     gaps: tuple[Gap, ...] = ()
+    needs: tuple[Need, ...] = ()
     verified: int = 0
     total: int = 0
