@@ -8,10 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from workbench.documents.assemble import assemble
-from workbench.documents.clauses import clause_at
 from workbench.documents.plain import contract_from_text
 from workbench.documents.texthash import digest_of
-from workbench.domain.contract import Block, BlockKind, CellPlace, Clause, ClauseKind, Contract, Source
+from workbench.domain.contract import Block, BlockKind, CellPlace, ClauseKind, Contract, Source
 
 SOURCE = Source(name="t", format="docx", size=1, digest="0")
 BITS = st.lists(
@@ -418,11 +417,3 @@ def test_headers_and_notes_take_no_part_in_the_tree() -> None:
 def test_a_text_without_numbers_is_one_preamble() -> None:
     (clause,) = contract_from_text("乙方应当在三十日内付清全部货款。").clauses
     assert (clause.kind, clause.path) == (ClauseKind.PREAMBLE, ())
-
-
-def test_a_place_is_found_in_its_innermost_clause() -> None:
-    contract = contract_from_text("第一条 标的\n1. 主机一台。\n第二条 价款")
-    found: Clause | None = clause_at(contract.clauses, contract.text.index("一台"))
-    assert found is not None
-    assert found.path == (1, 1)
-    assert clause_at((), 3) is None

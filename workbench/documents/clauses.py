@@ -5,7 +5,6 @@ each division the levels follow from the order in which number styles first appe
 the values say: the number that continues a list belongs to that list.
 """
 
-from bisect import bisect_right
 from collections.abc import Sequence
 from hashlib import sha256
 from itertools import pairwise
@@ -115,11 +114,3 @@ def _clause(text: str, node: Node, index: int, own: Span, end: int) -> Clause:
 
 def _trimmed(text: str, start: int, end: int) -> int:
     return start + len(text[start:end].rstrip())
-
-
-def clause_at(clauses: Sequence[Clause], offset: int) -> Clause | None:
-    """The innermost clause whose own text holds ``offset``; None between clauses and outside."""
-    place = bisect_right(clauses, offset, key=lambda clause: clause.own.start) - 1
-    if place < 0 or offset > clauses[place].own.end:
-        return None
-    return clauses[place]

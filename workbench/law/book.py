@@ -122,12 +122,6 @@ class LawBook:
             return None
         return _view(version, status, articles, number)
 
-    def titles(self, part: str) -> tuple[str, ...]:
-        """Full titles of held laws and catalogued instruments that contain ``part``, shortest first."""
-        held = {versions[-1].title for versions in self.store.laws.values()}
-        listed = {row.title for rows in self.facts.catalogue.values() for row in rows}
-        return tuple(sorted((title for title in held | listed if part in title), key=lambda t: (len(t), t)))
-
 
 def _version_on(versions: tuple[Version, ...], held: list[Version], on: date | None) -> tuple[Version, str]:
     """The version to show and its status code on that day (``law.status.<code>`` in the words)."""

@@ -6,7 +6,6 @@ A list or range gives one citation an article, each with its own span. The agree
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from workbench.domain.citation import ArticleNo, Citation
@@ -266,12 +265,3 @@ def find_citations(text: str, names: NameIndex | None = None) -> tuple[Citation,
         return _Scan(text, names or _NO_NAMES).run()
     found = _Scan(_WIDTHLESS.sub(" ", text), names or _NO_NAMES).run()
     return tuple(citation.model_copy(update={"text": citation.span.of(text)}) for citation in found)
-
-
-def iter_named(citations: tuple[Citation, ...]) -> Iterator[str]:
-    """The names that a text cites, each once, in order."""
-    seen: set[str] = set()
-    for citation in citations:
-        if citation.named not in seen:
-            seen.add(citation.named)
-            yield citation.named

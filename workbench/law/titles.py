@@ -7,9 +7,7 @@ _BRACKETS = str.maketrans("()［］[]【】０１２３４５６７８９", "（
 _VERSION = re.compile(
     r"（(?P<year>(?:19|20)\d{2})年?(?:\d{1,2}月\d{1,2}日|-\d\d-\d\d)?[^（）]{0,4}?(?:修订|修正|修改|版|本|施行|公布|文本)?）"
 )
-_TRIAL = re.compile(r"（(?:试行|草案|试行草案|暂行)）$")
 _ISSUER = re.compile(r"^(?:最高人民法院、?最高人民检察院|最高人民法院|最高人民检察院)(?=关于)")
-FULL = "中华人民共和国"
 
 INSTRUMENT = re.compile(
     r"(?:法|法典|条例|规定|办法|解释|细则|决定|意见|通则|规则|批复|纪要|决议|安排|解答|公约)"
@@ -105,8 +103,3 @@ def is_generic(title: str) -> bool:
         "本法",
         "该法",
     }
-
-
-def short_title(title: str) -> str:
-    """The official title without 中华人民共和国 in front."""
-    return title.removeprefix(FULL)

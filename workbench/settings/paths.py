@@ -39,11 +39,6 @@ class Paths:
         """The SQLite file with chains, runs and decisions."""
         return self.data / "workbench.sqlite3"
 
-    @property
-    def settings(self) -> Path:
-        """Saved differences from the default settings."""
-        return self.data / "settings.json"
-
 
 def locate() -> Paths:
     """The folders of this installation."""

@@ -101,12 +101,6 @@ def find_amounts(text: str) -> tuple[Amount, ...]:
     )
 
 
-def parse_amount(text: str) -> Amount | None:
-    """The first sum of money in ``text``; None if there is none."""
-    found = find_amounts(text)
-    return found[0] if found else None
-
-
 def _figures(text: str) -> Iterator[_Found]:
     for match in _FIGURES.finditer(text):
         begin = match.start()

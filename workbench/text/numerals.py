@@ -11,7 +11,6 @@ DIGITS = {
 }  # fmt: skip
 UNITS = {"十": 10, "拾": 10, "百": 100, "佰": 100, "千": 1000, "仟": 1000}
 CHINESE = "〇○零一二三四五六七八九十百千万亿两"
-FINANCIAL = "零壹贰叁肆伍陆柒捌玖拾佰仟万亿"
 NUMBER = rf"(?:[0-9０-９]+|[{CHINESE}]+)"
 
 _SECTION_SIGNS = str.maketrans("萬億", "万亿")

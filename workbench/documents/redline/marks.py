@@ -10,10 +10,9 @@ from workbench.documents.xmltree import Element, new_element
 P, RUN, TEXT, DEL_TEXT = w("p"), w("r"), w("t"), w("delText")
 INS, DEL, MOVE_FROM, MOVE_TO = w("ins"), w("del"), w("moveFrom"), w("moveTo")
 PPR, RPR, RPR_CHANGE, PPR_CHANGE, SECTION = w("pPr"), w("rPr"), w("rPrChange"), w("pPrChange"), w("sectPr")
-HYPERLINK, SMART_TAG, CUSTOM_XML, SDT = w("hyperlink"), w("smartTag"), w("customXml"), w("sdt")
-SDT_PR, SDT_CONTENT, FLD_SIMPLE, FLD_CHAR = w("sdtPr"), w("sdtContent"), w("fldSimple"), w("fldChar")
-TAB, BREAK, TABLE, CELL = w("tab"), w("br"), w("tbl"), w("tc")
-TEXTBOX, RUBY, PICTURE = w("txbxContent"), w("ruby"), w("pict")
+SDT, SDT_PR, SDT_CONTENT = w("sdt"), w("sdtPr"), w("sdtContent")
+FLD_SIMPLE, FLD_CHAR = w("fldSimple"), w("fldChar")
+TAB, BREAK, CELL, TEXTBOX, RUBY = w("tab"), w("br"), w("tc"), w("txbxContent"), w("ruby")
 START, END, REFERENCE = w("commentRangeStart"), w("commentRangeEnd"), w("commentReference")
 ID, AUTHOR, DATE = w("id"), w("author"), w("date")
 SPACE = "{http://www.w3.org/XML/1998/namespace}space"

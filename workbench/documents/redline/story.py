@@ -44,10 +44,6 @@ class Story:
             known = self.lines[paragraph] = Line(chain, self.marks, fields, self._styles)
         return known
 
-    def open_fields(self, paragraph: Element) -> FieldState:
-        """The fields that are open where ``paragraph`` begins."""
-        return self._states.get(paragraph, ())
-
 
 def box_of(paragraph: Element) -> Element | None:
     """The text box that a paragraph stands in, None outside."""

@@ -1,4 +1,4 @@
-"""Sums of money in words as banks want them: 人民币壹拾贰万伍仟元整 (R6.2)."""
+"""Writes sums in 大写 as banks want them (壹拾贰万伍仟元整), to hold the reader of sums against."""
 
 from decimal import Decimal
 
