@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from workbench.documents.assemble import assemble
 from workbench.documents.plain import contract_from_text
-from workbench.documents.texthash import digest_of
 from workbench.domain.contract import Block, BlockKind, CellPlace, ClauseKind, Contract, Source
+from workbench.text.digests import digest_of
 
 SOURCE = Source(name="t", format="docx", size=1, digest="0")
 BITS = st.lists(

@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 
 from workbench.documents.assemble import assemble
 from workbench.documents.plain import contract_from_text
-from workbench.documents.texthash import digest_of
 from workbench.domain.contract import (
     Block,
     BlockKind,
@@ -17,6 +16,7 @@ from workbench.domain.contract import (
     ReferenceKind,
     Source,
 )
+from workbench.text.digests import digest_of
 
 BITS = st.lists(
     st.sampled_from(

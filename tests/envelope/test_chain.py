@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 from workbench.domain.citation import DateSource, ReferenceDate
 from workbench.domain.judgement import ReviewedClause
 from workbench.envelope.blocks import Jurisdiction, Scan, Unknown, dump_block, load_block
-from workbench.envelope.chain import Head, Sealed, open_sealed, seal, sha256
+from workbench.envelope.chain import Head, Sealed, open_sealed, seal
 from workbench.envelope.model import Envelope, Payload, Sender, Skeleton
 from workbench.envelope.verify import verify_chain
 from workbench.errors import UserError
+from workbench.text.digests import sha256
 
 WHEN = datetime(2026, 11, 30, 8, 0, tzinfo=UTC)
 

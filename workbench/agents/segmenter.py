@@ -3,8 +3,8 @@
 from workbench.agents.base import Job, Rule
 from workbench.domain.judgement import ReviewedClause
 from workbench.envelope.blocks import Jurisdiction, Material, Scan
-from workbench.envelope.chain import sha256
 from workbench.envelope.pack import Held, Output
+from workbench.text.digests import digest_of
 
 CHINA = "CN"
 
@@ -22,7 +22,7 @@ def segment(job: Job) -> Output:
         ),
         notes=(job.say("flow.segment.notes", count=len(contract.notes)),) if contract.notes else (),
         blocks=(
-            Material(text_digest=sha256(contract.text.encode()), contract=contract),
+            Material(text_digest=digest_of(contract.text), contract=contract),
             Jurisdiction(jurisdiction=CHINA, reference=reference),
             Scan(clauses=clauses, none_found=not clauses),
         ),

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from workbench.agents.base import Job, Rule
 from workbench.domain.citation import Verdict
 from workbench.envelope.blocks import Citations, Judged, LawVersion, LawVersions, RiskPoints
-from workbench.envelope.chain import sha256
 from workbench.envelope.pack import Held, Output
+from workbench.text.digests import digest_of
 
 
 def finish(job: Job) -> Output:
@@ -40,7 +40,7 @@ def law_versions(verdicts: Iterable[Verdict]) -> tuple[LawVersion, ...]:
             instrument=verdict.instrument,
             version=verdict.version,
             article=str(verdict.citation.article or ""),
-            digest=sha256(verdict.article_text.encode()),
+            digest=digest_of(verdict.article_text),
         )
         for _, verdict in sorted(opened.items(), key=lambda pair: pair[0])
     )

@@ -5,7 +5,6 @@ A .zip of plain JSON: ``envelopes.jsonl`` (one line a hop: its hash and its reco
 ``manifest.json`` (the SHA-256 of every other file) and ``README.txt`` in both languages.
 """
 
-import hashlib
 import io
 import json
 import zipfile
@@ -15,6 +14,7 @@ from datetime import datetime
 from workbench.envelope.blocks import LawVersions
 from workbench.envelope.chain import Head, Lookup, Sealed, open_sealed
 from workbench.envelope.verify import named_rows
+from workbench.text.digests import sha256
 from workbench.words import LANGUAGES, Words
 
 FORMAT, VERSION = "contract-workbench-bundle", 1
@@ -52,7 +52,7 @@ def write_bundle(
         "run_id": run_id,
         "made": made.isoformat(timespec="seconds"),
         "signed": False,
-        "files": {name: hashlib.sha256(data).hexdigest() for name, data in files.items()},
+        "files": {name: sha256(data) for name, data in files.items()},
     }
     return _zip({MANIFEST: _json(manifest), **files}, made)
 

@@ -1,6 +1,5 @@
 """Verifies a bundle that may come from anywhere, without the program's database (R1.7)."""
 
-import hashlib
 import json
 import re
 import zipfile
@@ -18,6 +17,7 @@ from workbench.domain.reports import ChainBreak, VerifyReport
 from workbench.envelope.chain import Head, Sealed
 from workbench.envelope.verify import verify_chain
 from workbench.errors import LimitError, UserError
+from workbench.text.digests import sha256
 
 MOST_FILES, MOST_BYTES, MOST_RATIO, RATIO_FROM = 50_000, 300_000_000, 200, 1_000_000
 _NAME = re.compile(rf"(?:{re.escape(ROWS)}[0-9a-f]{{64}}|[A-Za-z]+\.(?:jsonl?|txt))")
@@ -130,7 +130,7 @@ def _listed(files: Mapping[str, bytes], listed: Mapping[str, str]) -> list[Chain
             code = "file_missing" if name in {ENVELOPES, HEAD, LAWS, README} else ""
         elif name not in listed:
             code = "file_unknown"
-        elif hashlib.sha256(files[name]).hexdigest() != listed[name]:
+        elif sha256(files[name]) != listed[name]:
             code = "file_edited" if name in {LAWS, README} or name.startswith(ROWS) else ""
         if code:
             breaks.append(ChainBreak(code=code, hop=None, facts=(("name", name),)))

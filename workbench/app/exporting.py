@@ -1,6 +1,5 @@
 """What leaves the program: redline, clean copy, memorandum and bundle (specification R6.4)."""
 
-import hashlib
 import os
 import tempfile
 from collections.abc import Callable, Iterable, Mapping
@@ -16,6 +15,7 @@ from workbench.domain.finding import Decision, DecisionKind, Edit, Finding
 from workbench.domain.reports import ExportedFile, ExportItem, ExportKind, ExportReport, ItemOutcome
 from workbench.domain.review import Review
 from workbench.errors import RetryableError, UserError
+from workbench.text.digests import sha256
 from workbench.words import Words
 
 ORDER = (ExportKind.REDLINE, ExportKind.CLEAN, ExportKind.MEMO, ExportKind.BUNDLE)
@@ -151,7 +151,7 @@ def _named(file: _Made, path: Path, out: Path, stem: str, words: Words) -> Expor
     for number in range(1, 10_000):
         target = out / f"{first}{'' if number == 1 else f' ({number})'}{suffix}"
         if _taken_by_move(path, target):
-            digest = hashlib.sha256(file.data).hexdigest()
+            digest = sha256(file.data)
             return ExportedFile(kind=file.kind, path=str(target), size=len(file.data), digest=digest)
     raise RetryableError("export_failed", name=first)
 

@@ -6,7 +6,6 @@ the values say: the number that continues a list belongs to that list.
 """
 
 from collections.abc import Sequence
-from hashlib import sha256
 from itertools import pairwise
 
 from workbench.documents.clauses_divisions import Annex, annexes_of, signature_of
@@ -17,6 +16,7 @@ from workbench.documents.clauses_levels import Node, nested
 from workbench.documents.clauses_lines import Line, lines_of
 from workbench.domain.contract import Block, Clause, ClauseKind
 from workbench.domain.span import Span
+from workbench.text.digests import digest_of
 
 
 def clauses_of(text: str, blocks: Sequence[Block]) -> tuple[Clause, ...]:
@@ -108,7 +108,7 @@ def _clause(text: str, node: Node, index: int, own: Span, end: int) -> Clause:
         parent=node.parent,
         annex=node.annex,
         automatic=node.automatic,
-        digest=sha256(own.of(text).encode()).hexdigest()[:16],
+        digest=digest_of(own.of(text))[:16],
     )
 
 

@@ -16,7 +16,6 @@ from workbench.documents.docx_styles import ParagraphStyle, StyleTable, number, 
 from workbench.documents.docx_text import Fields, Flat, flatten, mark_gone
 from workbench.documents.numbering import Counter, Label, Numbering
 from workbench.documents.ooxml import Package, R, w
-from workbench.documents.texthash import digest_of
 from workbench.documents.xmltree import Element
 from workbench.domain.contract import (
     Block,
@@ -29,6 +28,7 @@ from workbench.domain.contract import (
 )
 from workbench.domain.span import Span
 from workbench.errors import LimitError
+from workbench.text.digests import digest_of
 
 MAX_CHARACTERS = 2_000_000
 MAX_BLOCKS = 60_000

@@ -3,13 +3,13 @@
 Imports only the Word reader, so that a fresh process has the text on the page in a blink.
 """
 
-import hashlib
 from pathlib import Path
 
 from workbench.documents.docx import read_docx
 from workbench.documents.guard import Kind, LoadedFile, load
 from workbench.documents.ooxml import open_package
 from workbench.domain.contract import Contract, ContractType, RecognisedType, Source
+from workbench.text.digests import sha256
 
 
 def source_of(path: Path, loaded: LoadedFile) -> Source:
@@ -19,7 +19,7 @@ def source_of(path: Path, loaded: LoadedFile) -> Source:
         path=str(path),
         format=loaded.kind.value,
         size=len(loaded.data),
-        digest=hashlib.sha256(loaded.data).hexdigest(),
+        digest=sha256(loaded.data),
     )
 
 

@@ -11,10 +11,10 @@ from typing import Any, NamedTuple, cast
 from workbench.documents.cage import Bounds, run_caged
 from workbench.documents.pdf_lines import Fragment, Page, Rule, Sign, page_rows, stretches
 from workbench.documents.pdf_paragraphs import Paragraph, join_pages
-from workbench.documents.texthash import digest_of
 from workbench.domain.contract import Block, BlockKind, ReadNote, Style, StyledRange
 from workbench.domain.span import Span
 from workbench.errors import LimitError, UserError
+from workbench.text.digests import digest_of
 
 MAX_PAGES = 1_500
 MAX_CHARACTERS = 2_000_000

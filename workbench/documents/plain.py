@@ -1,16 +1,15 @@
 """Plain text and Markdown to blocks (R6.1): bytes decoded with care, one block a line."""
 
 import codecs
-from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
 from charset_normalizer import from_bytes
 
 from workbench.documents.assemble import assemble
-from workbench.documents.texthash import digest_of
 from workbench.domain.contract import Block, BlockKind, Contract, ContractType, ReadNote, Source
 from workbench.errors import UserError
+from workbench.text.digests import digest_of, sha256
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -109,7 +108,7 @@ def read_plain(data: bytes, name: str, path: str = "", chosen: ContractType | No
         path=path,
         format="md" if kind == "md" else "txt",
         size=len(data),
-        digest=sha256(data).hexdigest(),
+        digest=sha256(data),
     )
     return assemble(source, blocks_from_text(decoded.text, kind), notes=notes, chosen=chosen)
 
@@ -117,7 +116,7 @@ def read_plain(data: bytes, name: str, path: str = "", chosen: ContractType | No
 def contract_from_text(text: str, chosen: ContractType | None = None, name: str = "text") -> Contract:
     """A contract from a string, as if it had been read from a text file."""
     data = text.encode("utf-8", "surrogatepass")
-    source = Source(name=name, format="txt", size=len(data), digest=sha256(data).hexdigest())
+    source = Source(name=name, format="txt", size=len(data), digest=sha256(data))
     return assemble(source, blocks_from_text(text), chosen=chosen)
 
 

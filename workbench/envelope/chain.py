@@ -6,7 +6,6 @@ The head (last hash and length) is kept apart, so that a cut tail is seen. Chain
 unsigned (pre-release): whoever can rewrite records, rows *and* head leaves no trace.
 """
 
-import hashlib
 import json
 from collections.abc import Callable
 from typing import NamedTuple, cast
@@ -18,6 +17,7 @@ from workbench.domain.base import Model
 from workbench.envelope.blocks import dump_block, load_block
 from workbench.envelope.model import ENV_VER, Envelope, Payload, Skeleton
 from workbench.errors import UserError
+from workbench.text.digests import sha256
 
 START = ""
 PAYLOAD = "payload"
@@ -54,11 +54,6 @@ class Seal(NamedTuple):
     sealed: Sealed
     rows: tuple[Row, ...]
     head: Head
-
-
-def sha256(data: bytes) -> str:
-    """SHA-256 in hex."""
-    return hashlib.sha256(data).hexdigest()
 
 
 def seal(envelope: Envelope, head: Head) -> Seal:

@@ -7,7 +7,8 @@ from typing import NamedTuple
 from pydantic import JsonValue
 
 from workbench.domain.reports import ChainBreak
-from workbench.envelope.chain import PAYLOAD, START, Head, Lookup, Sealed, sha256
+from workbench.envelope.chain import PAYLOAD, START, Head, Lookup, Sealed
+from workbench.text.digests import sha256
 
 
 class _Link(NamedTuple):

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,6 +22,7 @@ from workbench.documents.xmltree import Element, parse_xml, serialise
 from workbench.domain.contract import Contract
 from workbench.domain.reports import ExportItem, ItemOutcome
 from workbench.errors import Bug, UserError
+from workbench.text.digests import sha256
 from workbench.words import Words
 
 CHECKS = ("reject_restores", "accept_proposes", "untouched_equal", "comments_anchored", "ids_unique")
@@ -75,7 +75,7 @@ def opened_source(source: Path, contract: Contract) -> bytes:
         data = source.read_bytes()
     except OSError:
         raise UserError("redline_source_missing", name=source.name) from None
-    if sha256(data).hexdigest() != contract.source.digest:
+    if sha256(data) != contract.source.digest:
         raise UserError("source_changed", name=source.name)
     return data
 
