@@ -1,7 +1,7 @@
 """One tree of errors, classed by what the reader should do about them.
 
 An error carries a stable ``code`` and named ``facts``. The sentence a person reads is looked up in
-``resources/words/errors.toml`` under that code, so it exists in every language and is never built
+``resources/words/errors*.toml`` under ``error.<code>``, so it exists in every language and is never built
 from an exception's text.
 """
 

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from workbench.app import bundle_check, json_view
+from workbench.app import bundle_check
 from workbench.app.workbench import Workbench
+from workbench.domain import wording
 from workbench.domain.finding import DecisionKind
 from workbench.domain.reports import ExportKind, VerifyReport
 from workbench.domain.review import ReviewOptions
@@ -106,7 +107,7 @@ def test_tampering_is_detected_and_located(
     assert not report.valid
     assert (code, hop) in [(item.code, item.hop) for item in report.breaks]
     for item in report.breaks:
-        assert "{" not in json_view.break_sentence(item, bench.words)
+        assert "{" not in wording.break_sentence(item, bench.words)
 
 
 def test_an_edited_decision_is_found_with_its_hop(bundle: Path) -> None:

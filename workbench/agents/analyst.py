@@ -2,11 +2,10 @@
 
 from workbench.agents.base import Job, Rule
 from workbench.domain.citation import Outcome
-from workbench.domain.finding import Basis, Finding, Mark, Risk
+from workbench.domain.finding import Basis, Finding, Risk
 from workbench.envelope.blocks import RiskPoints
 from workbench.envelope.pack import Held, Output
 
-GREEN = frozenset({Mark.VERIFIED_EXISTENCE, Mark.VERIFIED_CONTENT})
 _INVENTED = frozenset({Outcome.LAW_UNKNOWN, Outcome.ARTICLE_MISSING, Outcome.CONTENT_DISAGREES})
 
 
@@ -37,14 +36,14 @@ def checked(findings: tuple[Finding, ...], text: str) -> Held:
         sound(basis)
         for finding in findings
         for basis in finding.basis
-        if not own_defect(finding, basis, text) and (basis.mark in GREEN or _invented(basis))
+        if not own_defect(finding, basis, text) and (basis.mark.green or _invented(basis))
     ]
     return Held(total=len(quotes) + len(bases), held=sum(quotes) + sum(bases))
 
 
 def sound(basis: Basis) -> bool:
     """Whether a green mark rests on a verified verdict."""
-    return basis.mark in GREEN and basis.verdict is not None and basis.verdict.verified
+    return basis.mark.green and basis.verdict is not None and basis.verdict.verified
 
 
 def own_defect(finding: Finding, basis: Basis, text: str) -> bool:

@@ -6,7 +6,7 @@ and the delivery is made without it (``agents.delivery``).
 
 from collections.abc import Iterable
 
-from workbench.agents.analyst import GREEN, own_defect
+from workbench.agents.analyst import own_defect
 from workbench.agents.base import Job, Matter, Rule
 from workbench.agents.sums import sums
 from workbench.domain.citation import DateSource, Scope, Verdict
@@ -63,7 +63,7 @@ def _finding(finding: Finding, contract: Contract, marks: "_Marks") -> Iterable[
     if finding.span.of(contract.text) != finding.quote or not _inside(finding.span, contract):
         yield Fault(finding_id=finding.finding_id, code=QUOTE)
     for basis in finding.basis:
-        if basis.mark in GREEN and not marks.earned(finding, basis):
+        if basis.mark.green and not marks.earned(finding, basis):
             yield Fault(finding_id=finding.finding_id, code=MARK, subject=basis.cited)
 
 

@@ -51,9 +51,7 @@ def _unpacked(path: Path) -> dict[str, bytes]:
                 files[entry.filename] = _read(archive, entry, left, path)
                 left -= len(files[entry.filename])
             return files
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as error:
-        raise UserError("bundle_no_bundle", name=path.name) from error
-    except OSError as error:
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError) as error:
         raise UserError("bundle_no_bundle", name=path.name) from error
 
 

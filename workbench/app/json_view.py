@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from workbench.domain import wording
 from workbench.domain.citation import Verdict
 from workbench.domain.contract import Contract
-from workbench.domain.finding import Basis, Edit, Finding, Mark
-from workbench.domain.reports import ChainBreak, ExportReport, LawReport, VerifyReport
+from workbench.domain.finding import Basis, Edit, Finding
+from workbench.domain.reports import ExportReport, LawReport, VerifyReport
 from workbench.domain.review import Review
 from workbench.errors import WorkbenchError
 from workbench.words import Words
@@ -19,20 +19,13 @@ from workbench.words import Words
 Json = dict[str, object]
 VERIFIED, NEEDS = "verified", "needs_verification"
 
-reason_of = wording.reason
-clause_name = wording.clause_name
-title_of = wording.title
-
 
 def review_json(review: Review, words: Words, report: ExportReport) -> Json:
     """A review with the files that were written for it."""
     return {
         "state": review.state.value if review.state else None,
         "findings": [finding_json(finding, review.contract, words) for finding in review.findings],
-        "files": [
-            {"kind": file.kind.value, "path": file.path, "size": file.size, "sha256": file.digest}
-            for file in report.files
-        ],
+        "files": _files(report),
         "run_id": review.run_id,
         "source": _source(review.contract),
         "type": review.contract.type.type.value,
@@ -48,7 +41,9 @@ def review_json(review: Review, words: Words, report: ExportReport) -> Json:
             {
                 "code": gap.code,
                 "finding": gap.finding_id or None,
-                "clause": None if gap.clause is None else clause_name(review.contract, gap.clause, words),
+                "clause": None
+                if gap.clause is None
+                else wording.clause_name(review.contract, gap.clause, words),
                 "span": None if gap.span is None else list(gap.span),
                 "sentence": wording.gap_sentence(gap, words),
             }
@@ -77,9 +72,9 @@ def finding_json(finding: Finding, contract: Contract, words: Words) -> Json:
     return {
         "id": finding.finding_id,
         "check": finding.check,
-        "title": title_of(finding, words),
+        "title": wording.title(finding, words),
         "risk": finding.risk.value,
-        "clause": clause_name(contract, finding.clause, words),
+        "clause": wording.clause_name(contract, finding.clause, words),
         "quote": finding.quote,
         "basis": [basis_json(basis, words) for basis in finding.basis],
         "verification": verification(finding),
@@ -96,8 +91,7 @@ def finding_json(finding: Finding, contract: Contract, words: Words) -> Json:
 
 def verification(finding: Finding) -> str:
     """``verified`` only where there is a basis and every one is green."""
-    green = {Mark.VERIFIED_EXISTENCE, Mark.VERIFIED_CONTENT}
-    return VERIFIED if finding.basis and all(basis.mark in green for basis in finding.basis) else NEEDS
+    return VERIFIED if finding.basis and all(basis.mark.green for basis in finding.basis) else NEEDS
 
 
 def basis_json(basis: Basis, words: Words) -> Json:
@@ -107,7 +101,7 @@ def basis_json(basis: Basis, words: Words) -> Json:
         "cited": basis.cited,
         "mark": basis.mark.value,
         "outcome": verdict.outcome.value if verdict else None,
-        "reason": reason_of(verdict, words) if verdict else "",
+        "reason": wording.reason(verdict, words) if verdict else "",
     }
 
 
@@ -136,7 +130,7 @@ def verdict_json(verdict: Verdict, words: Words) -> Json:
         "article": None if citation.article is None else str(citation.article),
         "verdict": verdict.outcome.value,
         "scope": verdict.scope.value if verdict.scope else None,
-        "reason": reason_of(verdict, words),
+        "reason": wording.reason(verdict, words),
         "paragraph": citation.paragraph,
         "item": citation.item,
         "sub_item": citation.sub_item,
@@ -193,10 +187,7 @@ def read_json(contract: Contract) -> Json:
 def export_json(report: ExportReport, words: Words) -> Json:
     """What was exported."""
     return {
-        "files": [
-            {"kind": file.kind.value, "path": file.path, "size": file.size, "sha256": file.digest}
-            for file in report.files
-        ],
+        "files": _files(report),
         "outcomes": _outcomes(report, words),
         "checks": list(report.checks),
         "notes": [words.say(f"export.note.{code}") for code in report.notes],
@@ -216,18 +207,13 @@ def verify_json(report: VerifyReport, words: Words) -> Json:
                 "code": item.code,
                 "hop": item.hop,
                 "facts": dict(item.facts),
-                "sentence": break_sentence(item, words),
+                "sentence": wording.break_sentence(item, words),
             }
             for item in report.breaks
         ],
         "laws": list(report.laws),
         "made": report.made.isoformat() if report.made else None,
     }
-
-
-def break_sentence(item: ChainBreak, words: Words) -> str:
-    """Where a chain is broken, in words."""
-    return words.say(f"chain.{item.code}", hop="?" if item.hop is None else item.hop, **dict(item.facts))
 
 
 def error_json(error: WorkbenchError, words: Words) -> Json:
@@ -238,6 +224,13 @@ def error_json(error: WorkbenchError, words: Words) -> Json:
 def _source(contract: Contract) -> Json:
     source = contract.source
     return {"name": source.name, "format": source.format, "size": source.size, "sha256": source.digest}
+
+
+def _files(report: ExportReport) -> list[Json]:
+    return [
+        {"kind": file.kind.value, "path": file.path, "size": file.size, "sha256": file.digest}
+        for file in report.files
+    ]
 
 
 def _outcomes(report: ExportReport, words: Words) -> list[Json]:

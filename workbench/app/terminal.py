@@ -9,15 +9,14 @@ from rich.markup import escape
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from workbench.app import json_view
-from workbench.domain.citation import Verdict
+from workbench.domain import wording
 from workbench.domain.contract import Contract
-from workbench.domain.finding import Finding, Mark, Risk
+from workbench.domain.finding import Finding, Risk
 from workbench.domain.reports import ExportReport, ItemResult, LawReport, VerifyReport
 from workbench.domain.review import HopChanged, Review, RunEvent
+from workbench.scenarios.review import WORKFLOW
 from workbench.words import Words
 
-HOPS = 9
 RISK_STYLE = {Risk.HIGH: "bold red", Risk.MEDIUM: "yellow", Risk.LOW: "blue"}
 
 
@@ -39,7 +38,7 @@ def progress(words: Words, quiet: bool) -> Generator[Callable[[RunEvent], None]]
         SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(),
         console=screen, transient=True, disable=quiet or not screen.is_terminal,
     ) as bar:  # fmt: skip
-        task = bar.add_task("", total=HOPS)
+        task = bar.add_task("", total=len(WORKFLOW.nodes))
 
         def emit(event: RunEvent) -> None:
             if isinstance(event, HopChanged):
@@ -106,22 +105,15 @@ def show_law(words: Words, report: LawReport) -> None:
         table.add_column(words.say(f"cli.column.{column}"), overflow="fold")
     for verdict in report.verdicts:
         table.add_row(
-            escape(verdict.citation.text), escape(mark_of(words, verdict)),
-            escape(json_view.reason_of(verdict, words)),
+            escape(verdict.citation.text), escape(wording.verdict_mark(verdict, words)),
+            escape(wording.reason(verdict, words)),
         )  # fmt: skip
     out.print(table)
 
 
-def mark_of(words: Words, verdict: Verdict) -> str:
-    """The mark of a verdict as words: 已核验 with its scope, or 需验证 with the outcome."""
-    if verdict.verified and verdict.scope is not None:
-        return words.say(f"mark.verified_{verdict.scope.value}")
-    return f"{words.say('mark.needs_check')} {words.say(f'outcome.{verdict.outcome.value}')}"
-
-
 def finding_mark(words: Words, finding: Finding) -> str:
     """How many bases of the finding carry a green mark; never one word for the whole finding."""
-    good = sum(1 for basis in finding.basis if basis.mark in {Mark.VERIFIED_EXISTENCE, Mark.VERIFIED_CONTENT})
+    good = sum(basis.mark.green for basis in finding.basis)
     return words.say("mark.count", verified=good, total=len(finding.basis)) if finding.basis else ""
 
 
@@ -157,8 +149,8 @@ def _findings(words: Words, review: Review) -> Table:
         quote = finding.quote.replace("\n", " ")
         table.add_row(
             f"[{RISK_STYLE[finding.risk]}]{words.say(f'risk.{finding.risk.value}')}[/]",
-            escape(json_view.clause_name(contract, finding.clause, words)),
-            escape(json_view.title_of(finding, words)),
+            escape(wording.clause_name(contract, finding.clause, words)),
+            escape(wording.title(finding, words)),
             escape(quote if len(quote) <= 40 else quote[:39] + "…"),
             escape(finding_mark(words, finding)),
         )  # fmt: skip
@@ -178,12 +170,11 @@ def show_files(words: Words, report: ExportReport) -> None:
 
 
 def show_verified(words: Words, report: VerifyReport) -> None:
-    """Whether a bundle holds, and if not, where it breaks first."""
+    """Whether a bundle holds, and if not, every place where it breaks."""
     if report.valid:
         sentence = words.say("cli.verify.valid", hops=report.hops, head=report.head[:16])
         console().print(escape(sentence), style="green")
         return
     for broken in report.breaks:
-        hop = "?" if broken.hop is None else broken.hop
-        reason = words.say(f"chain.{broken.code}", hop=hop, **dict(broken.facts))
+        reason = wording.break_sentence(broken, words)
         console(stderr=True).print(escape(words.say("cli.verify.broken", reason=reason)), style="red")

@@ -63,6 +63,11 @@ class Mark(StrEnum):
     NEEDS_CHECK = "needs_check"
     LAWYER_CONFIRMED = "lawyer_confirmed"
 
+    @property
+    def green(self) -> bool:
+        """Whether it says that a deterministic check on data which the user can open passed."""
+        return self in (Mark.VERIFIED_EXISTENCE, Mark.VERIFIED_CONTENT)
+
 
 class Basis(Model):
     """A legal basis of a finding with its own mark; the mark never covers more than this basis."""

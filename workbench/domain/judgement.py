@@ -79,8 +79,9 @@ class QuotedDefect(Model):
 class Delivery(Model):
     """Everything the quality gate judges in a review: what *we* deliver (R4.0).
 
-    ``blocked`` are agents whose envelope did
-    not pass on, ``compared`` says whether a second, differently built check gave verdicts.
+    ``blocked`` are nodes whose envelope did not pass on. ``compared`` counts the verdicts that a second,
+    differently built check gave too, ``compared_equal`` those in which both agree; the rules of this
+    program stand alone, so both are 0 and the consistency signal does not apply.
     """
 
     clauses: tuple[Clause, ...]

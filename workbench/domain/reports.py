@@ -104,7 +104,8 @@ class LawReport(Model):
 
 
 class ChainBreak(Model):
-    """The first place where a chain does not hold; ``code`` is ``chain.<code>`` in the words."""
+    """A place where a chain or bundle does not hold; ``code`` is ``chain.<code>`` in the words, ``hop`` None
+    where no hop is to blame."""
 
     code: str
     hop: int | None

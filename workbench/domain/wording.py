@@ -6,6 +6,7 @@ Only looks sentences up; every sentence stands in ``resources/words``.
 from workbench.domain.citation import Outcome, Verdict
 from workbench.domain.contract import ClauseKind, Contract
 from workbench.domain.finding import Basis, Finding, Gap, Mark
+from workbench.domain.reports import ChainBreak
 from workbench.words import Words
 
 
@@ -93,6 +94,11 @@ def gap_sentence(gap: Gap, words: Words) -> str:
     """A located gap in words."""
     code = f"gap.{gap.code}"
     return words.say(code, evidence=gap.evidence) if words.has(code) else f"{gap.code} {gap.evidence}"
+
+
+def break_sentence(item: ChainBreak, words: Words) -> str:
+    """Where a chain is broken, in words."""
+    return words.say(f"chain.{item.code}", hop="?" if item.hop is None else item.hop, **dict(item.facts))
 
 
 def comment_text(finding: Finding, words: Words) -> str:

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from decimal import Decimal
 from math import ceil
 
-from workbench.domain.citation import Outcome
 from workbench.domain.finding import Gap
 from workbench.domain.judgement import Delivery, NumericClaim
 from workbench.gates.signals import BAD, delivered_bases
@@ -69,7 +68,7 @@ def _citations(delivery: Delivery) -> list[Gap]:
     """Delivered citations that are missing, unknown, repealed, not in force or disagree."""
     return [
         Gap(
-            code=f"basis_{_outcome(basis.verdict.outcome)}",
+            code=f"basis_{basis.verdict.outcome.value}",
             finding_id=finding.finding_id,
             clause=finding.clause,
             span=finding.span,
@@ -78,10 +77,6 @@ def _citations(delivery: Delivery) -> list[Gap]:
         for finding, basis in delivered_bases(delivery)
         if basis.verdict is not None and basis.verdict.outcome in BAD
     ]
-
-
-def _outcome(outcome: Outcome) -> str:
-    return outcome.value
 
 
 def _at(delivery: Delivery, code: str, finding_id: str, evidence: str) -> Gap:
