@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from workbench.app.workbench import Workbench
+from workbench.domain import wording
 from workbench.domain.contract import Contract
 from workbench.domain.finding import DecisionKind, Mark, TerminalState
 from workbench.domain.review import (
@@ -51,7 +52,7 @@ def test_findings_quote_the_contract_exactly(bench: Workbench, contract_file: Pa
     assert done.findings
     assert all(finding.span.of(done.contract.text) == finding.quote for finding in done.findings)
     assert any("申请仲裁" in finding.quote for finding in done.findings)
-    assert done.state in set(TerminalState)
+    assert done.state is TerminalState.PASSED  # defects of the contract are findings, not gaps
 
 
 def test_a_review_loads_as_it_was_even_when_its_file_is_gone(bench: Workbench, contract_file: Path) -> None:
@@ -198,6 +199,8 @@ def test_a_confirmed_basis_gets_the_lawyers_mark_and_green_ones_keep_theirs(
     after = next(f for f in bench.load(done.run_id).findings if f.finding_id == doubtful.finding_id)
     for before, now in zip(doubtful.basis, after.basis, strict=True):
         assert now.mark is (Mark.LAWYER_CONFIRMED if before.mark is Mark.NEEDS_CHECK else before.mark)
+        if now.mark is Mark.LAWYER_CONFIRMED:
+            assert wording.mark(now, bench.words) == "[律师确认·张律师·2026-11-30]"
     bench.undo(done.run_id)
     assert bench.load(done.run_id).findings == done.findings
 

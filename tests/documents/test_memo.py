@@ -8,8 +8,9 @@ import docx
 import pytest
 
 from workbench.app.workbench import Workbench
-from workbench.documents.memo import write_memo
+from workbench.documents.memo import GREEN, write_memo
 from workbench.domain import wording
+from workbench.domain.finding import Mark
 from workbench.domain.review import Review, ReviewOptions
 from workbench.settings.paths import locate
 from workbench.words import Words
@@ -70,3 +71,17 @@ def test_characters_that_xml_forbids_do_not_break_the_file(
     finding = review.findings[0].model_copy(update={"quote": "甲\x0b方\x00"})
     odd = review.model_copy(update={"findings": (finding,)})
     assert "甲方" in text_of(write_memo(odd, words, WHEN))
+
+
+def test_green_ink_is_kept_for_green_marks(review: Review, words: Words) -> None:
+    """An article in force whose mark was taken back is printed as what it is: to be checked."""
+    finding = next(f for f in review.findings if f.basis and all(b.mark.green for b in f.basis))
+    doubted = tuple(b.model_copy(update={"mark": Mark.NEEDS_CHECK}) for b in finding.basis)
+    odd = finding.model_copy(update={"basis": doubted})
+    sheet = docx.Document(
+        io.BytesIO(write_memo(review.model_copy(update={"findings": (odd,), "verdicts": ()}), words, WHEN))
+    )
+    runs = [run for paragraph in sheet.paragraphs for run in paragraph.runs]
+    marks = [run for run in runs if run.text.startswith("[需验证]")]
+    assert [run.text for run in marks] == ["[需验证] 条文现行，内容待核"] * len(doubted)
+    assert GREEN not in {str(run.font.color.rgb) for run in marks}

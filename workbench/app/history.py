@@ -109,18 +109,21 @@ def _findings(valid: dict[str, Hop]) -> tuple[Finding, ...]:
 
 def _confirmed(findings: tuple[Finding, ...], decided: dict[str, Decision]) -> tuple[Finding, ...]:
     """What a lawyer confirmed gets the third mark; a green mark stays what it is (P1)."""
-    confirmed = {name for name, decision in decided.items() if decision.kind is DecisionKind.CONFIRM}
+    confirmed = {name: taken for name, taken in decided.items() if taken.kind is DecisionKind.CONFIRM}
     if not confirmed:
         return findings
     return tuple(
-        finding.model_copy(update={"basis": tuple(map(_by_lawyer, finding.basis))})
-        if finding.finding_id in confirmed
+        finding.model_copy(update={"basis": tuple(_by_lawyer(basis, taken) for basis in finding.basis)})
+        if (taken := confirmed.get(finding.finding_id))
         else finding
         for finding in findings
     )
 
 
-def _by_lawyer(basis: Basis) -> Basis:
+def _by_lawyer(basis: Basis, taken: Decision) -> Basis:
     if basis.mark is not Mark.NEEDS_CHECK:
         return basis
-    return basis.model_copy(update={"mark": Mark.LAWYER_CONFIRMED})
+    day = taken.at.astimezone().date()
+    return basis.model_copy(
+        update={"mark": Mark.LAWYER_CONFIRMED, "confirmed_by": taken.by, "confirmed_on": day}
+    )

@@ -118,8 +118,7 @@ def _basis(sheet: Sheet, memo: Memo, basis: Basis) -> None:
     paragraph = sheet.line()
     paragraph.put(f"{memo.words.say('memo.basis')}　", MUTED)
     paragraph.put(f"{basis.cited} ")
-    green = basis.verdict is not None and basis.verdict.verified
-    paragraph.put(wording.mark(basis, memo.words), GREEN if green else AMBER)
+    paragraph.put(wording.mark(basis, memo.words), GREEN if basis.mark.green else AMBER)
 
 
 def _change(sheet: Sheet, memo: Memo, finding: Finding) -> None:

@@ -1,6 +1,6 @@
 """Findings, edits and decisions (specification R7.2)."""
 
-from datetime import datetime
+from datetime import date, datetime
 from enum import StrEnum
 
 from workbench.domain.base import Model
@@ -70,11 +70,16 @@ class Mark(StrEnum):
 
 
 class Basis(Model):
-    """A legal basis of a finding with its own mark; the mark never covers more than this basis."""
+    """A legal basis of a finding with its own mark; the mark never covers more than this basis.
+
+    ``confirmed_by`` and ``confirmed_on`` say who settled it and when, where a lawyer did.
+    """
 
     cited: str
     mark: Mark
     verdict: Verdict | None = None
+    confirmed_by: str = ""
+    confirmed_on: date | None = None
 
 
 class Finding(Model):

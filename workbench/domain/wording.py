@@ -45,12 +45,18 @@ def reason(verdict: Verdict, words: Words) -> str:
 
 
 def mark(basis: Basis, words: Words) -> str:
-    """The mark of one basis, with the outcome where it is not verified."""
+    """The mark of one basis; where it needs a check, with the reason.
+
+    An article in force whose mark was not earned (its text is not the one that the check was written
+    against, or the proof took the mark back) must not read as if nothing were the matter.
+    """
     if basis.mark is Mark.LAWYER_CONFIRMED:
-        return words.say("mark.lawyer_confirmed", name="", date="")
+        day = basis.confirmed_on.isoformat() if basis.confirmed_on else ""
+        return words.say("mark.lawyer_confirmed", name=basis.confirmed_by, date=day)
     word = words.say(f"mark.{basis.mark.value}")
     if basis.mark is Mark.NEEDS_CHECK and basis.verdict is not None:
-        return f"{word} {words.say(f'outcome.{basis.verdict.outcome.value}')}"
+        outcome = "unearned" if basis.verdict.verified else basis.verdict.outcome.value
+        return f"{word} {words.say(f'outcome.{outcome}')}"
     return word
 
 
