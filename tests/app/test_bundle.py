@@ -1,5 +1,6 @@
 """Given an audit bundle, when a stranger verifies it, then it holds, or the break is located."""
 
+import hashlib
 import io
 import json
 import struct
@@ -64,6 +65,13 @@ def test_a_bundle_says_in_both_languages_what_it_does_not_prove(bundle: Path) ->
     assert "unsigned" in readme
 
 
+def listed_again(files: Files, name: str) -> None:
+    """Make the manifest fit a file that was changed."""
+    manifest = json.loads(files["manifest.json"])
+    manifest["files"][name] = hashlib.sha256(files[name]).hexdigest()
+    files["manifest.json"] = json.dumps(manifest).encode()
+
+
 def swap(files: Files) -> None:
     kept = lines(files)
     kept[3], kept[4] = kept[4], kept[3]
@@ -116,9 +124,7 @@ def test_an_edited_decision_is_found_with_its_hop(bundle: Path) -> None:
             name for name, data in files.items() if name.startswith("rows/") and "商业安排".encode() in data
         )
         files[name] = files[name].replace("商业安排".encode(), "已经同意".encode())
-        manifest = json.loads(files["manifest.json"])
-        manifest["files"][name] = __import__("hashlib").sha256(files[name]).hexdigest()
-        files["manifest.json"] = json.dumps(manifest).encode()
+        listed_again(files, name)
 
     report = changed(bundle, rewrite)
     assert [(b.code, b.hop, dict(b.facts)) for b in report.breaks] == [
@@ -129,9 +135,7 @@ def test_an_edited_decision_is_found_with_its_hop(bundle: Path) -> None:
 def test_a_law_list_that_fits_the_manifest_but_not_the_chain_is_found(bundle: Path) -> None:
     def rewrite(files: Files) -> None:
         other_law(files)
-        manifest = json.loads(files["manifest.json"])
-        manifest["files"]["laws.json"] = __import__("hashlib").sha256(files["laws.json"]).hexdigest()
-        files["manifest.json"] = json.dumps(manifest).encode()
+        listed_again(files, "laws.json")
 
     assert [item.code for item in changed(bundle, rewrite).breaks] == ["laws_edited"]
 
@@ -174,7 +178,7 @@ def test_a_zip_bomb_is_not_unpacked(tmp_path: Path) -> None:
     assert refused.value.code == "bundle_too_large"
 
 
-def test_a_bomb_that_lies_about_its_size_is_stopped_while_it_is_read(
+def test_a_bomb_that_lies_about_its_size_gives_no_more_than_it_claims(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bundle_check, "MOST_BYTES", 100_000)
@@ -188,5 +192,6 @@ def test_a_bomb_that_lies_about_its_size_is_stopped_while_it_is_read(
     raw[place + 24 : place + 28] = struct.pack("<I", 10)
     path = tmp_path / "liar.zip"
     path.write_bytes(bytes(raw))
-    with pytest.raises((UserError, LimitError)):
+    with pytest.raises(UserError) as refused:
         Workbench.verify(path)
+    assert refused.value.code == "bundle_no_bundle"

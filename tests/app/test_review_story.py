@@ -65,7 +65,7 @@ def test_a_review_loads_as_it_was_even_when_its_file_is_gone(bench: Workbench, c
 
 def test_the_chain_names_its_parents(bench: Workbench, contract_file: Path) -> None:
     done = review(bench, contract_file)
-    hops = {hop.node: hop for hop in bench._desk.archive(done.run_id).hops()}
+    hops = {hop.node: hop for hop in bench._home.archive(done.run_id).hops()}
     drafter = hops["drafter"].envelope.skeleton
     assert drafter.parents == (hops["researcher"].digest, hops["analyst"].digest)
     assert all(hop.envelope.env_ver == "1.2" for hop in hops.values())
@@ -168,7 +168,7 @@ def test_decisions_are_envelopes_by_a_person_and_undo_takes_them_back(
     with pytest.raises(UserError) as nothing:
         bench.undo(done.run_id)
     assert nothing.value.code == "nothing_to_undo"
-    hops = bench._desk.archive(done.run_id).hops()
+    hops = bench._home.archive(done.run_id).hops()
     people = [hop.envelope.skeleton.sender for hop in hops if hop.node == "decision"]
     assert len(people) == 6
     assert all(sender.human for sender in people)

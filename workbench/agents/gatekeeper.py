@@ -6,7 +6,7 @@ from workbench.agents.delivery import delivered
 from workbench.domain.finding import Finding
 from workbench.domain.judgement import Criterion, Delivery, QuotedDefect
 from workbench.envelope.blocks import Claims, Conflicts, Judged, Redline, RiskPoints, Scan
-from workbench.envelope.pack import Held, Output
+from workbench.envelope.pack import PROVEN, Output
 
 REVIEWER = "reviewer"
 
@@ -23,7 +23,7 @@ def judge(job: Job) -> Output:
         ),
         notes=(job.say("flow.judge.gaps", count=len(judgement.gaps)),) if judgement.gaps else (),
         blocks=(Judged(judgement=judgement),),
-        held=Held(total=1, held=1),
+        held=PROVEN,
     )
 
 

@@ -1,17 +1,23 @@
 """Intent: a dropped file or a command maps to its workflow without reading a word (R2.5)."""
 
 from workbench.agents.base import Job, Rule
-from workbench.envelope.pack import Held, Output
+from workbench.envelope.blocks import Request
+from workbench.envelope.pack import PROVEN, Output
+from workbench.words import Words
 
 
 def route(job: Job) -> Output:
     """What was asked for, as it was asked."""
-    request = job.matter.request
+    return stated(job.matter.request, job.matter.words)
+
+
+def stated(request: Request, words: Words) -> Output:
+    """A request as the first hop of a run states it, whoever sends it."""
     return Output(
-        deliverables=(job.say(f"flow.intent.{request.workflow}"),),
-        notes=(job.say(f"flow.origin.{request.origin}"),),
+        deliverables=(words.say(f"flow.intent.{request.workflow}"),),
+        notes=(words.say(f"flow.origin.{request.origin}"),),
         blocks=(request,),
-        held=Held(total=1, held=1),
+        held=PROVEN,
     )
 
 

@@ -15,7 +15,7 @@ from workbench.domain.finding import Basis, EditKind, Finding, Mark
 from workbench.domain.judgement import Criterion, Fault
 from workbench.domain.span import Span
 from workbench.envelope.blocks import Citations, Claims, Redline, RedlineItem, RiskPoints
-from workbench.envelope.pack import Held, Output
+from workbench.envelope.pack import PROVEN, Output
 from workbench.text.diff import OpKind
 
 QUOTE, EDIT, DIFF, MARK = "quote_not_found", "edit_does_not_fit", "diff_does_not_fit", "mark_not_earned"
@@ -50,7 +50,7 @@ def prove(job: Job) -> Output:
         status="partial" if faults else "success",
         deliverables=(job.say("flow.prove.claims", count=total, faults=len(faults)),),
         blocks=(Claims(checked=total, criteria=criteria, faults=tuple(faults), numeric=numeric),),
-        held=Held(total=1, held=1),
+        held=PROVEN,
     )
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from workbench.agents.base import Job, Rule
 from workbench.domain.citation import Verdict
 from workbench.envelope.blocks import Citations, Judged, LawVersion, LawVersions, RiskPoints
-from workbench.envelope.pack import Held, Output
+from workbench.envelope.pack import PROVEN, Output
 from workbench.text.digests import digest_of
 
 
@@ -24,7 +24,7 @@ def finish(job: Job) -> Output:
         status="success" if passed else "partial",
         deliverables=(job.say(f"flow.state.{state}"),),
         blocks=(LawVersions(articles=law_versions(verdicts)),),
-        held=Held(total=1, held=1),
+        held=PROVEN,
     )
 
 

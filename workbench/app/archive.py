@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from workbench.app.history import DECISION, Taken, decisions, settled
+from workbench.app.history import DECISION, Taken, decisions, law_names, law_versions, settled
 from workbench.domain.finding import Decision, DecisionKind
 from workbench.domain.reports import Changes, VerifyReport
-from workbench.envelope.blocks import DecisionTaken, LawVersions, RiskPoints
+from workbench.envelope.blocks import DecisionTaken, RiskPoints
 from workbench.envelope.chain import Head, Sealed, open_sealed
 from workbench.envelope.model import Envelope, Sender
-from workbench.envelope.pack import Address, ConfidenceRules, Held, Output, pack
+from workbench.envelope.pack import PROVEN, Address, ConfidenceRules, Output, pack
 from workbench.envelope.verify import verify_chain
 from workbench.errors import UserError
 from workbench.flow.hops import Hop
@@ -52,7 +52,7 @@ class Archive:
             hops=len(chain),
             head=head.digest,
             breaks=breaks,
-            laws=() if breaks else law_names(open_sealed(link, lookup) for link in chain),
+            laws=() if breaks else law_names(law_versions(open_sealed(link, lookup) for link in chain)),
         )
 
     def taken(self) -> tuple[Taken, ...]:
@@ -78,7 +78,7 @@ class Archive:
         output = Output(
             deliverables=(words.say(f"flow.decision.{decision.kind.value}"),),
             blocks=(DecisionTaken(decision=decision, undoes=undoes),),
-            held=Held(total=1, held=1),
+            held=PROVEN,
         )
         self.append(lambda head: self.by_person(output, head, DECISION, decision.at, (head.digest,)))
         card = self._store.card(self.run_id)
@@ -109,10 +109,3 @@ class Archive:
             created_at=at,
         )
         return pack(output, address, self._rules)
-
-
-def law_names(envelopes: Iterable[Envelope]) -> tuple[str, ...]:
-    """The laws that a chain rested on, with their versions."""
-    blocks = [block for envelope in envelopes if (block := envelope.block(LawVersions)) is not None]
-    articles = blocks[-1].articles if blocks else ()
-    return tuple(dict.fromkeys(f"{item.instrument} {item.version}".strip() for item in articles))

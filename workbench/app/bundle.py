@@ -11,7 +11,7 @@ import zipfile
 from collections.abc import Sequence
 from datetime import datetime
 
-from workbench.envelope.blocks import LawVersions
+from workbench.app.history import law_versions
 from workbench.envelope.chain import Head, Lookup, Sealed, open_sealed
 from workbench.envelope.verify import named_rows
 from workbench.text.digests import sha256
@@ -58,9 +58,9 @@ def write_bundle(
 
 
 def laws(chain: Sequence[Sealed], lookup: Lookup) -> list[dict[str, str]]:
-    """The articles that the chain's last hops say they rested on."""
-    blocks = [block for link in chain if (block := open_sealed(link, lookup).block(LawVersions)) is not None]
-    return [item.model_dump() for item in blocks[-1].articles] if blocks else []
+    """What ``laws.json`` holds of the articles that the chain rested on."""
+    articles = law_versions(open_sealed(link, lookup) for link in chain)
+    return [item.model_dump() for item in articles]
 
 
 def _json(value: object) -> bytes:

@@ -13,7 +13,9 @@ import rfc8785
 from pydantic import JsonValue
 
 from workbench.app.bundle import ENVELOPES, FORMAT, HEAD, LAWS, MANIFEST, README, ROWS, laws
+from workbench.app.history import law_names
 from workbench.domain.reports import ChainBreak, VerifyReport
+from workbench.envelope.blocks import LawVersion
 from workbench.envelope.chain import Head, Sealed
 from workbench.envelope.verify import verify_chain
 from workbench.errors import LimitError, UserError
@@ -107,14 +109,14 @@ def _report(files: Mapping[str, bytes]) -> VerifyReport:
         recorded = laws(chain, lookup)
         if json.loads(files.get(LAWS, b"null")) != recorded:
             breaks.append(ChainBreak(code="laws_edited", hop=None))
-    names = dict.fromkeys(f"{law['instrument']} {law['version']}".strip() for law in recorded)
+    names = law_names(LawVersion.model_validate(law) for law in recorded)
     return VerifyReport(
         valid=not breaks,
         run_id=run_id,
         hops=len(chain),
         head=head.digest,
         breaks=tuple(breaks),
-        laws=tuple(names),
+        laws=names,
         made=datetime.fromisoformat(str(manifest["made"])).date(),
     )
 

@@ -1,6 +1,6 @@
 """A review put together from its envelopes: the same way after a run and after a restart (P2)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from workbench.agents.delivery import delivered
@@ -14,13 +14,15 @@ from workbench.envelope.blocks import (
     DecisionTaken,
     Judged,
     Jurisdiction,
+    LawVersion,
+    LawVersions,
     Material,
     Redline,
     Request,
     RiskPoints,
 )
 from workbench.envelope.chain import Head
-from workbench.envelope.model import Kind
+from workbench.envelope.model import Envelope, Kind
 from workbench.errors import UserError
 from workbench.flow.graph import Workflow
 from workbench.flow.hops import Hop, standing, summary
@@ -54,6 +56,17 @@ def settled(taken: Sequence[Taken]) -> dict[str, Decision]:
     """The decision in force on each finding; reopened ones are undecided and not in it."""
     last = {item.decision.finding_id: item.decision for item in taken}
     return {name: decision for name, decision in last.items() if decision.kind is not DecisionKind.REOPEN}
+
+
+def law_versions(envelopes: Iterable[Envelope]) -> tuple[LawVersion, ...]:
+    """The articles that a chain rested on, as its last terminal hop lists them."""
+    blocks = [block for envelope in envelopes if (block := envelope.block(LawVersions)) is not None]
+    return blocks[-1].articles if blocks else ()
+
+
+def law_names(articles: Iterable[LawVersion]) -> tuple[str, ...]:
+    """The laws that the articles belong to, each once, with their versions."""
+    return tuple(dict.fromkeys(f"{item.instrument} {item.version}".strip() for item in articles))
 
 
 def assembled(card: RunCard, hops: Sequence[Hop], head: Head, workflow: Workflow, routing: Routing) -> Review:

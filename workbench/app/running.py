@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from workbench.agents.base import Matter
+from workbench.agents.intent import stated
 from workbench.app.archive import Archive
 from workbench.app.history import DECISION, assembled, decisions, settled
 from workbench.domain.contract import Contract
@@ -27,7 +28,6 @@ from workbench.domain.review import (
     RunStopped,
 )
 from workbench.envelope.blocks import Citations, DecisionTaken, Material, Request, RiskPoints
-from workbench.envelope.pack import Held, Output
 from workbench.errors import Cancelled, UserError, WorkbenchError
 from workbench.flow.hops import Hop, standing
 from workbench.flow.runner import Clocks, Runner
@@ -41,11 +41,11 @@ if TYPE_CHECKING:
     from workbench.storage.store import Store
 
 Emit = Callable[[RunEvent], None]
-Ask = Callable[[], bool]
+CancelAsked = Callable[[], bool]
 
 
 @dataclass(frozen=True)
-class Desk:
+class Installation:
     """What every run needs of the installation. ``locks`` is the folder of the runs' locks, ``read``
     turns a file into a contract."""
 
@@ -80,51 +80,58 @@ class _Telling:
             self._emit(FindingsFound(findings=points.findings))
 
 
-def start(desk: Desk, card: RunCard, contract: Contract, request: Request, emit: Emit, ask: Ask) -> Review:
+def start(
+    home: Installation,
+    card: RunCard,
+    contract: Contract,
+    request: Request,
+    emit: Emit,
+    cancelled: CancelAsked,
+) -> Review:
     """Run a new review of a contract that was read."""
-    with _told(card.run_id, emit), hold(desk.locks, card.run_id):
-        desk.store.start(card, request)
+    with _told(card.run_id, emit), hold(home.locks, card.run_id):
+        home.store.start(card, request)
         emit(RunStarted(run_id=card.run_id))
-        return _run(desk, card, contract, request, {}, emit, ask)
+        return _run(home, card, contract, request, {}, emit, cancelled)
 
 
-def resume(desk: Desk, run_id: str, emit: Emit, ask: Ask) -> Review:
+def resume(home: Installation, run_id: str, emit: Emit, cancelled: CancelAsked) -> Review:
     """Go on where a run stopped; a run that has ended is only shown.
 
     Committed hops are used as they are. Raises UserError ``chain_broken`` where the stored chain does
     not hold, ``source_changed`` where the file is no longer the one that was read.
     """
-    with _told(run_id, emit), hold(desk.locks, run_id):
-        card = desk.store.card(run_id)
-        archive = desk.archive(run_id)
+    with _told(run_id, emit), hold(home.locks, run_id):
+        card = home.store.card(run_id)
+        archive = home.archive(run_id)
         emit(RunStarted(run_id=run_id, resumed=True))
         if not archive.verify().valid:
             raise UserError("chain_broken", run=run_id)
         done = standing(scenario.WORKFLOW, archive.hops())
         intent = done.get("intent")
-        request = (intent.envelope.block(Request) if intent else None) or desk.store.request(run_id)
+        request = (intent.envelope.block(Request) if intent else None) or home.store.request(run_id)
         segment = done.get("segment")
         material = segment.envelope.block(Material) if segment else None
-        contract = _contract(desk, request, material, finished=card.finished is not None)
-        return _run(desk, card, contract, request, done, emit, ask)
+        contract = _contract(home, request, material, finished=card.finished is not None)
+        return _run(home, card, contract, request, done, emit, cancelled)
 
 
-def _contract(desk: Desk, request: Request, material: Material | None, *, finished: bool) -> Contract:
+def _contract(home: Installation, request: Request, material: Material | None, *, finished: bool) -> Contract:
     """The contract that was read. An open run does not go on over a file that changed meanwhile."""
     path = Path(request.path)
     if material is not None and (finished or not path.exists()):
         return material.contract
-    contract = desk.read(path, request.options.type)
+    contract = home.read(path, request.options.type)
     if contract.source.digest != request.source_digest:
         raise UserError("source_changed", name=request.name)
     return contract if material is None else material.contract
 
 
-def rejudge(desk: Desk, run_id: str, date: str, emit: Emit, ask: Ask) -> Review:
+def rejudge(home: Installation, run_id: str, date: str, emit: Emit, cancelled: CancelAsked) -> Review:
     """Judge a review again on another reference date: the lawyer's wish is an envelope, and every hop
     after it is made anew in the same chain. Decisions stay with their findings."""
-    with _told(run_id, emit), hold(desk.locks, run_id):
-        archive = desk.archive(run_id)
+    with _told(run_id, emit), hold(home.locks, run_id):
+        archive = home.archive(run_id)
         done = standing(scenario.WORKFLOW, archive.hops())
         segment, intent = done.get("segment"), done.get("intent")
         material = segment.envelope.block(Material) if segment else None
@@ -133,52 +140,46 @@ def rejudge(desk: Desk, run_id: str, date: str, emit: Emit, ask: Ask) -> Review:
             raise UserError("run_unread", run=run_id)
         options = request.options.model_copy(update={"date": date})
         asked = request.model_copy(update={"options": options, "origin": "rejudge"})
-        card = desk.store.card(run_id).model_copy(update={"finished": None, "state": None})
-        desk.store.note(card)
-        hop = _asked(desk, archive, asked, intent.envelope.skeleton.attempt + 1)
-        return _run(desk, card, material.contract, asked, {"intent": hop}, emit, ask)
+        card = home.store.card(run_id).model_copy(update={"finished": None, "state": None})
+        home.store.note(card)
+        hop = _asked(home, archive, asked, intent.envelope.skeleton.attempt + 1)
+        return _run(home, card, material.contract, asked, {"intent": hop}, emit, cancelled)
 
 
-def _asked(desk: Desk, archive: Archive, request: Request, attempt: int) -> Hop:
-    output = Output(
-        deliverables=(desk.words.say(f"flow.intent.{request.workflow}"),),
-        notes=(desk.words.say(f"flow.origin.{request.origin}"),),
-        blocks=(request,),
-        held=Held(total=1, held=1),
-    )
-    now = desk.clocks.now()
+def _asked(home: Installation, archive: Archive, request: Request, attempt: int) -> Hop:
+    output, now = stated(request, home.words), home.clocks.now()
     sealed = archive.append(lambda head: archive.by_person(output, head, "intent", now, (), attempt))
     return next(hop for hop in archive.hops(frozenset({Request.KIND})) if hop.digest == sealed.digest)
 
 
 def _run(
-    desk: Desk,
+    home: Installation,
     card: RunCard,
     contract: Contract,
     request: Request,
     done: Mapping[str, Hop],
     emit: Emit,
-    ask: Ask,
+    cancelled: CancelAsked,
 ) -> Review:
     """Run what is missing, then hand over the review and bring the run's card up to date."""
-    archive = desk.archive(card.run_id)
-    tools = scenario.tools(desk.law, desk.settings)
-    matter = Matter(card.run_id, contract, request, tools, desk.words.speak(request.options.language))
+    archive = home.archive(card.run_id)
+    tools = scenario.tools(home.law, home.settings)
+    matter = Matter(card.run_id, contract, request, tools, home.words.speak(request.options.language))
     known = done["researcher"].envelope.block(Citations) if "researcher" in done else None
     if known is not None:
         matter.judged(known.verdicts)
     emit(
         ContractRead(contract=contract, reference=matter.reference, verdicts=known.verdicts if known else ())
     )
-    runner = Runner(scenario.WORKFLOW, scenario.AGENTS, desk.settings, desk.clocks)
+    runner = Runner(scenario.WORKFLOW, scenario.AGENTS, home.settings, home.clocks)
     attempt = done["intent"].envelope.skeleton.attempt if "intent" in done else 1
-    hops = runner.run(matter, archive, done, _Telling(emit), ask, attempt)
+    hops = runner.run(matter, archive, done, _Telling(emit), cancelled, attempt)
     decided = [hop for hop in archive.hops(frozenset({DecisionTaken.KIND})) if hop.node == DECISION]
-    head = desk.store.head(card.run_id)
-    review = assembled(card, [*hops.values(), *decided], head, scenario.WORKFLOW, desk.settings.routing)
+    head = home.store.head(card.run_id)
+    review = assembled(card, [*hops.values(), *decided], head, scenario.WORKFLOW, home.settings.routing)
     if card.finished is None:
         open_items = {finding.finding_id for finding in review.findings} - settled(decisions(decided)).keys()
-        desk.store.note(_finished(card, review, len(open_items), desk.clocks.now()))
+        home.store.note(_finished(card, review, len(open_items), home.clocks.now()))
     emit(RunFinished(review=review))
     return review
 
@@ -200,7 +201,11 @@ def _told(run_id: str, emit: Emit) -> Generator[None]:
     try:
         yield
     except WorkbenchError as error:
-        facts = tuple((name, str(value)) for name, value in error.facts.items())
-        cancelled = isinstance(error, Cancelled)
-        emit(RunStopped(run_id=run_id, code=error.code, facts=facts, cancelled=cancelled))
+        emit(stopped(run_id, error))
         raise
+
+
+def stopped(run_id: str, error: WorkbenchError) -> RunStopped:
+    """The event for what ended a run early; ``run_id`` is empty where none had begun."""
+    facts = tuple((name, str(value)) for name, value in error.facts.items())
+    return RunStopped(run_id=run_id, code=error.code, facts=facts, cancelled=isinstance(error, Cancelled))

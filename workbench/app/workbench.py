@@ -15,7 +15,7 @@ from workbench.app.bundle import write_bundle
 from workbench.app.bundle_check import verify_bundle
 from workbench.app.exporting import Order, export
 from workbench.app.history import assembled, settled
-from workbench.app.running import Ask, Desk, Emit
+from workbench.app.running import CancelAsked, Emit, Installation
 from workbench.documents.read import read_contract
 from workbench.domain.citation import ArticleView, DateSource, ReferenceDate
 from workbench.domain.contract import Contract, ContractType
@@ -29,7 +29,7 @@ from workbench.domain.reports import (
     RunCard,
     VerifyReport,
 )
-from workbench.domain.review import Review, ReviewOptions, RunStopped
+from workbench.domain.review import Review, ReviewOptions
 from workbench.envelope.blocks import Request
 from workbench.errors import UserError, WorkbenchError
 from workbench.flow.runner import Clocks
@@ -83,8 +83,8 @@ class Workbench:
         return LawBook.open(statutes(), self.paths.law)
 
     @cached_property
-    def _desk(self) -> Desk:
-        return Desk(
+    def _home(self) -> Installation:
+        return Installation(
             self._store,
             self._law,
             self.words,
@@ -96,7 +96,7 @@ class Workbench:
 
     def warm(self) -> None:
         """Open store and library ahead of the first review."""
-        _ = self._desk
+        _ = self._home
 
     def close(self) -> None:
         """Release files that were opened."""
@@ -110,16 +110,15 @@ class Workbench:
         return read_contract(path, ContractType(type) if type else None)
 
     def review(
-        self, path: Path, options: ReviewOptions, emit: Emit = _silent, cancelled: Ask = _never
+        self, path: Path, options: ReviewOptions, emit: Emit = _silent, cancelled: CancelAsked = _never
     ) -> Review:
         """Review a file. A file that cannot be read leaves no run behind."""
         path = path.absolute()
         try:
             contract = self.read(path, options.type)
-            desk = self._desk
+            home = self._home
         except WorkbenchError as error:
-            facts = tuple((name, str(value)) for name, value in error.facts.items())
-            emit(RunStopped(run_id="", code=error.code, facts=facts))
+            emit(running.stopped("", error))
             raise
         now = self._clocks.now()
         card = RunCard(run_id=uuid.uuid4().hex[:16], name=contract.source.name, path=str(path), started=now)
@@ -132,15 +131,17 @@ class Workbench:
             today=self._today(),
             started=now,
         )
-        return running.start(desk, card, contract, request, emit, cancelled)
+        return running.start(home, card, contract, request, emit, cancelled)
 
-    def resume(self, run_id: str, emit: Emit = _silent, cancelled: Ask = _never) -> Review:
+    def resume(self, run_id: str, emit: Emit = _silent, cancelled: CancelAsked = _never) -> Review:
         """Finish a run where it stopped; one that has ended is shown."""
-        return running.resume(self._desk, run_id, emit, cancelled)
+        return running.resume(self._home, run_id, emit, cancelled)
 
-    def rejudge(self, run_id: str, date: str, emit: Emit = _silent, cancelled: Ask = _never) -> Review:
+    def rejudge(
+        self, run_id: str, date: str, emit: Emit = _silent, cancelled: CancelAsked = _never
+    ) -> Review:
         """Judge a review again on another reference date (ISO)."""
-        return running.rejudge(self._desk, run_id, date, emit, cancelled)
+        return running.rejudge(self._home, run_id, date, emit, cancelled)
 
     def unfinished(self) -> tuple[RunCard, ...]:
         """Runs that stopped before their end and are not at work elsewhere."""
@@ -153,7 +154,7 @@ class Workbench:
 
     def load(self, run_id: str) -> Review:
         """A review from its stored envelopes, also where the file is gone."""
-        hops = self._desk.archive(run_id).hops()
+        hops = self._home.archive(run_id).hops()
         card, head = self._store.card(run_id), self._store.head(run_id)
         return assembled(card, hops, head, scenario.WORKFLOW, self.settings.routing)
 
@@ -164,11 +165,11 @@ class Workbench:
         decision = Decision(
             finding_id=finding_id, kind=kind, new=new, reason=reason, by=self._name(by), at=self._clocks.now()
         )
-        return self._desk.archive(run_id).decide(decision, self.words)
+        return self._home.archive(run_id).decide(decision, self.words)
 
     def undo(self, run_id: str, by: str = "") -> Changes:
         """Take back the last decision that stands."""
-        return self._desk.archive(run_id).undo(self._clocks.now(), self._name(by), self.words)
+        return self._home.archive(run_id).undo(self._clocks.now(), self._name(by), self.words)
 
     def law(self, text: str, date: date | None = None) -> LawReport:
         """Every citation of a text, judged on a day (today where none is given)."""
@@ -199,7 +200,7 @@ class Workbench:
         review = self.load(run_id)
         if review.state is None:
             raise UserError("run_unfinished", run=run_id)
-        archive = self._desk.archive(run_id)
+        archive = self._home.archive(run_id)
         order = Order(
             review=review,
             decided=settled(archive.taken()),
@@ -215,7 +216,7 @@ class Workbench:
     def verify_run(self, run_id: str) -> VerifyReport:
         """Whether a stored chain holds."""
         self._store.card(run_id)
-        return self._desk.archive(run_id).verify()
+        return self._home.archive(run_id).verify()
 
     @staticmethod
     def verify(path: Path) -> VerifyReport:

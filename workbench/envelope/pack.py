@@ -50,6 +50,10 @@ class Held(Model):
         return 100 if not self.total else self.held * 100 // self.total
 
 
+PROVEN = Held(total=1, held=1)
+"""The claim of a deterministic hop that did its work: nothing in it is a guess."""
+
+
 class Output(Model):
     """What an agent hands over, before it has a place in a chain.
 
