@@ -7,22 +7,13 @@ import pytest
 
 from workbench.law.book import LawBook
 from workbench.law.bounds import Bound, bounds_by_article, load_bounds
-from workbench.law.figures import figures, months
+from workbench.law.figures import figures, in_months
 from workbench.law.store import DATA_AS_OF
 from workbench.settings.paths import locate
 from workbench.text.numerals import to_chinese
 
 ROWS = load_bounds(locate().law)
 HELD = [row for row in ROWS if row.status == "verified"]
-UNIT_WORDS = {
-    "小时/日": "小时",
-    "小时/周": "小时",
-    "小时/月": "小时",
-    "日/周": "日",
-    "项": "项",
-    "周岁": "周岁",
-    "次": "次",
-}
 
 
 def _text(book: LawBook, row: Bound) -> str:
@@ -39,11 +30,9 @@ def _forms(value: str, unit: str) -> set[str]:
     whole = int(number)
     chinese = to_chinese(whole)
     if unit.startswith("%"):
-        return (
-            {f"百分之{chinese}", f"{value}%", "五分之一"}
-            if whole != 100
-            else {"百分之百", "不得超过", "百分之一百"}
-        )
+        # The whole of a sum is written without a figure: by the sum itself.
+        others = {20: {"五分之一"}, 100: {"百分之百", "不得超过用人单位提供的培训费用"}}
+        return {f"百分之{chinese}", f"{value}%", *others.get(whole, set())}
     return {chinese, value, chinese.replace("二", "两"), *({"双倍"} if whole == 2 else set())}
 
 
@@ -63,7 +52,7 @@ def test_a_share_or_period_is_among_the_figures_of_its_article(book: LawBook, ro
         return
     number = row.number or Fraction(0)
     wanted = number * 12 if row.figure_unit == "year" else number
-    assert any(months(figure)[1] == wanted for figure in figures(_text(book, row)))
+    assert any(in_months(figure).value == wanted for figure in figures(_text(book, row)))
 
 
 def test_rows_without_text_are_not_called_verified(book: LawBook) -> None:

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.law.conftest import on
 from workbench.domain.citation import Citation
 from workbench.law.book import LawBook
-from workbench.settings.paths import locate, statutes
 
 
 def shown(citation: Citation) -> str:
@@ -117,7 +117,6 @@ def test_a_range_too_wide_is_one_citation_that_says_so(book: LawBook) -> None:
     assert wide.text == "《民法典》第1条至第1260条"
 
 
-_BOOK = LawBook.open(statutes(), locate().law)
 _PIECES = st.sampled_from(
     ["《民法典》", "第五百八十五条", "第3条", "、", "至", "和", "第二款", "第（一）项", "同法", "民法典", "某某", "合同法", "（2018年）",
      "根据", "《", "》", "〈", "第", "条", "规定", "“", "”", "，", "。", "\n", "之一", "10%", "不得超过", "本合同", "司法解释"]
@@ -125,8 +124,8 @@ _PIECES = st.sampled_from(
 
 
 @given(st.lists(_PIECES, max_size=24).map("".join))
-def test_whatever_the_text_spans_point_at_it_and_come_in_order(text: str) -> None:
-    citations = _BOOK.citations(text)
+def test_whatever_the_text_spans_point_at_it_and_come_in_order(book: LawBook, text: str) -> None:
+    citations = book.citations(text)
     assert list(citations) == sorted(citations, key=lambda citation: citation.span)
     for citation in citations:
         assert citation.span.of(text) == citation.text
@@ -135,9 +134,7 @@ def test_whatever_the_text_spans_point_at_it_and_come_in_order(text: str) -> Non
 
 
 @given(st.integers(min_value=1261, max_value=10**6))
-def test_no_article_beyond_the_last_is_ever_green(number: int) -> None:
-    from tests.law.conftest import on
-
+def test_no_article_beyond_the_last_is_ever_green(book: LawBook, number: int) -> None:
     for text in (f"《民法典》第{number}条", f"根据民法典第{number}条的规定"):
-        for verdict in _BOOK.examine(text, on("2026-11-01")):
+        for verdict in book.examine(text, on("2026-11-01")):
             assert not verdict.verified

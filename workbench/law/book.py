@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
 from pathlib import Path
+from typing import NamedTuple
 
 from workbench.domain.citation import ArticleNo, ArticleView, Citation, DateSource, ReferenceDate, Verdict
 from workbench.domain.finding import Basis, Mark
@@ -116,36 +117,39 @@ class LawBook:
         held = [version for version in found.versions if version.law_id]
         if not held or number is None:
             return None
-        version, status = _version_on(found.versions, held, on)
-        articles = self.store.articles(version.law_id)
-        if number not in articles:
-            return None
-        return _view(version, status, articles, number)
+        shown = _version_on(found.versions, held, on)
+        articles = self.store.articles(shown.version.law_id)
+        return _view(shown, articles, number) if number in articles else None
 
 
-def _version_on(versions: tuple[Version, ...], held: list[Version], on: date | None) -> tuple[Version, str]:
+class _Shown(NamedTuple):
     """The version to show and its status code on that day (``law.status.<code>`` in the words)."""
+
+    version: Version
+    status: str
+
+
+def _version_on(versions: tuple[Version, ...], held: list[Version], on: date | None) -> _Shown:
     day = on or DATA_AS_OF
     placed = place(versions, day)
     if any(version.contradicted for version in versions):
-        return held[-1], "contradicted"
+        return _Shown(held[-1], "contradicted")
     if on is None and placed.standing is not Standing.IN_FORCE:
-        return held[-1], placed.standing.value
+        return _Shown(held[-1], placed.standing.value)
     if not placed.version.law_id:
-        return held[-1], placed.standing.value
-    return placed.version, placed.standing.value
+        return _Shown(held[-1], placed.standing.value)
+    return _Shown(placed.version, placed.standing.value)
 
 
-def _view(
-    version: Version, status: str, articles: dict[ArticleNo, Article], number: ArticleNo
-) -> ArticleView:
+def _view(found: _Shown, articles: dict[ArticleNo, Article], number: ArticleNo) -> ArticleView:
+    version = found.version
     order = list(articles)
     at = order.index(number)
     shown = articles[number]
     return ArticleView(
         instrument=version.title,
         version=version.version_date,
-        status=status,
+        status=found.status,
         from_date=version.from_date,
         to_date=version.to_date,
         article=shown.label,

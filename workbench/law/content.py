@@ -12,8 +12,8 @@ from enum import StrEnum
 from fractions import Fraction
 
 from workbench.law.bounds import Bound
-from workbench.law.figures import Figure, alike, figures, months
-from workbench.law.wording import Kin, contradiction, whole
+from workbench.law.figures import Figure, alike, figures, in_months
+from workbench.law.restatement import Kin, contradiction, whole
 
 _LEAVE = re.compile(r"[^\u4e00-\u9fffA-Za-z0-9]+")
 _ELISION = re.compile(r"…+|\.{3,}|……")
@@ -270,7 +270,7 @@ def _breaks(claim: str, figure: Figure, direct: bool, rows: Sequence[Bound]) -> 
         return False
     upper = operators == {"<="}
     limits = [bound_value(bound) for bound in rows]
-    value = months(figure)[1]
+    value = in_months(figure).value
     ahead = claim[max(0, figure.span.start - 16) : figure.span.start]
     stated = bool((_UPPER if upper else _LOWER).search(ahead)) and not _PARTY.search(claim)
     if upper and value > max(limits) and not _LOWER.search(ahead):
@@ -285,7 +285,7 @@ def _agrees(claim: str, figure: Figure, bound: Bound) -> bool:
     ahead = claim[max(0, figure.span.start - 16) : figure.span.start]
     direction = _UPPER if bound.operator == "<=" else _LOWER
     return (
-        months(figure)[1] == bound_value(bound)
+        in_months(figure).value == bound_value(bound)
         and figure.unit != "share"
         and not plain(claim[figure.span.end :])
         and not bound.condition

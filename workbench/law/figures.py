@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from workbench.domain.span import Span
 from workbench.text.numerals import half_width, parse_integer
@@ -20,6 +21,8 @@ _UNITS = {
 }  # fmt: skip
 _DAYS = {"month": 30, "working_day": 1, "day": 1}
 _SCALE = {"万元": 10_000, "亿元": 10**8}
+# Months have 28 to 31 days: 三个月 and 92日 may mean the same.
+_MONTH_SLACK = Fraction(105, 100)
 
 
 @dataclass(frozen=True)
@@ -33,24 +36,33 @@ class Figure:
 
     def same(self, other: "Figure") -> bool:
         """Whether both say the same; a year counts as twelve months."""
-        return months(self) == months(other)
+        return in_months(self) == in_months(other)
 
 
-def months(figure: Figure) -> tuple[str, Fraction]:
-    """Unit and value with years turned into months."""
-    return ("month", figure.value * 12) if figure.unit == "year" else (figure.unit, figure.value)
+class Measure(NamedTuple):
+    """A value and what it counts."""
+
+    unit: str
+    value: Fraction
+
+
+def in_months(figure: Figure) -> Measure:
+    """What the figure measures, with years turned into months."""
+    if figure.unit == "year":
+        return Measure("month", figure.value * 12)
+    return Measure(figure.unit, figure.value)
 
 
 def alike(one: Figure, other: Figure) -> bool:
     """Whether two figures may mean the same (一个月 and 30日, 1.5倍 and 150%), which a lawyer has to settle."""
-    first, second = months(one), months(other)
-    units = {first[0], second[0]}
+    first, second = in_months(one), in_months(other)
+    units = {first.unit, second.unit}
     if units == {"share", "times"}:
-        return first[1] == second[1]
+        return first.value == second.value
     if len(units) == 1 or not units <= _DAYS.keys():
         return first == second
-    low, high = sorted((first[1] * _DAYS[first[0]], second[1] * _DAYS[second[0]]))
-    return high <= low * Fraction(105, 100)
+    low, high = sorted((first.value * _DAYS[first.unit], second.value * _DAYS[second.unit]))
+    return high <= low * _MONTH_SLACK
 
 
 def figures(text: str) -> tuple[Figure, ...]:

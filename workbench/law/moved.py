@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from workbench.domain.citation import ArticleNo
 from workbench.domain.span import Span
@@ -27,6 +28,8 @@ _RARE = 0.12
 _STRONG = 3
 # A pair that more of the articles than this have says nothing about the matter.
 _FREQUENT = 0.25
+# Two texts that share less than this part of their pairs deal with different matters.
+_OTHER_MATTER = 0.15
 
 
 @dataclass
@@ -51,14 +54,21 @@ class WordMap:
         """How many of the words' pairs the article has."""
         return len((words & self.pairs.get(number, frozenset())) - self.frequent)
 
-    def best(self, words: frozenset[str]) -> tuple[ArticleNo, int] | None:
+    def best(self, words: frozenset[str]) -> "Fit | None":
         """The article that shares the most rare pairs with the words."""
         telling = words & self.rare
         if not telling:
             return None
         scores = {number: len(telling & pairs) for number, pairs in self.pairs.items()}
         number = max(scores, key=lambda n: (scores[n], -n.number))
-        return number, scores[number]
+        return Fit(number, scores[number])
+
+
+class Fit(NamedTuple):
+    """An article and how many of the words' rare pairs it has."""
+
+    number: ArticleNo
+    shared: int
 
 
 @dataclass(frozen=True)
@@ -94,16 +104,16 @@ def doubt(words: frozenset[str], number: ArticleNo, now: WordMap, before: WordMa
         if old and not old & now.pairs[number]:
             return Doubt("、".join(sorted(old)), _label(now, now.best(words)))
     best = now.best(words)
-    if best is not None and best[1] >= _STRONG and best[0] != number:
-        return Doubt("、".join(sorted(words & now.pairs[best[0]])), _label(now, best))
+    if best is not None and best.shared >= _STRONG and best.number != number:
+        return Doubt("、".join(sorted(words & now.pairs[best.number])), _label(now, best))
     return None
 
 
 def differs(now: Article, before: Article) -> bool:
     """Whether two texts under one number deal with different matters."""
     new, old = pairs_of(now.text), pairs_of(before.text)
-    return bool(new and old) and len(new & old) / min(len(new), len(old)) < 0.15
+    return bool(new and old) and len(new & old) / min(len(new), len(old)) < _OTHER_MATTER
 
 
-def _label(now: WordMap, best: tuple[ArticleNo, int] | None) -> str:
-    return now.articles[best[0]].label if best is not None and best[1] >= _STRONG else ""
+def _label(now: WordMap, best: Fit | None) -> str:
+    return now.articles[best.number].label if best is not None and best.shared >= _STRONG else ""

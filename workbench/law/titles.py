@@ -9,7 +9,9 @@ _VERSION = re.compile(
 )
 _ISSUER = re.compile(r"^(?:最高人民法院、?最高人民检察院|最高人民法院|最高人民检察院)(?=关于)")
 
-INSTRUMENT = re.compile(
+CIVIL_CODE = "中华人民共和国民法典"
+
+_INSTRUMENT = re.compile(
     r"(?:法|法典|条例|规定|办法|解释|细则|决定|意见|通则|规则|批复|纪要|决议|安排|解答|公约)"
     r"(?:（[^（）]{1,6}）)?$"
 )
@@ -61,7 +63,7 @@ def version_year(text: str) -> int | None:
 def looks_like_instrument(title: str) -> bool:
     """Whether a title ends as laws and regulations end and not as papers of the parties do."""
     key = without_version(title_key(title))
-    return bool(INSTRUMENT.search(key)) and not is_party_paper(title)
+    return bool(_INSTRUMENT.search(key)) and not is_party_paper(title)
 
 
 def is_party_paper(title: str) -> bool:

@@ -7,9 +7,7 @@ from workbench.law.case import Case
 from workbench.law.facts import CatalogueRow, Facts, Repeal
 from workbench.law.resolve import Kind
 from workbench.law.store import Version
-from workbench.law.titles import title_key
-
-_CIVIL_CODE = "中华人民共和国民法典"
+from workbench.law.titles import CIVIL_CODE, title_key
 
 
 def judge_absent(case: Case, facts: Facts, civil_code_passed: date | None) -> Verdict:
@@ -30,7 +28,7 @@ def judge_absent(case: Case, facts: Facts, civil_code_passed: date | None) -> Ve
         return judge_repeal(case, repeal, None)
     if repeal.on is None:
         return case.verdict(Outcome.AMBIGUOUS, "repeal_date_unknown", facts=_facts(repeal))
-    if repeal.successor == _CIVIL_CODE and civil_code_passed is not None and day >= civil_code_passed:
+    if repeal.successor == CIVIL_CODE and civil_code_passed is not None and day >= civil_code_passed:
         return case.verdict(Outcome.AMBIGUOUS, "old_law_passage", facts=_facts(repeal))
     return case.verdict(Outcome.CATALOGUED, "before_repeal", facts=_facts(repeal))
 

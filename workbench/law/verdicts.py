@@ -21,6 +21,7 @@ from workbench.law.store import DATA_AS_OF, Article, StatuteStore, Version
 from workbench.law.structure import Part, inspect, paragraphs, part_text
 from workbench.law.timeline import Placed, Standing, of_year, place
 from workbench.law.titles import (
+    CIVIL_CODE,
     is_local,
     looks_like_instrument,
     may_be_party_document,
@@ -31,7 +32,6 @@ from workbench.law.unheld import judge_absent, judge_repeal
 
 # A version younger than this may be meant or not where the contract names no date.
 _YOUNG = timedelta(days=3 * 365)
-_CIVIL_CODE = "中华人民共和国民法典"
 _OWNERS = (
     "公司",
     "甲方",
@@ -128,7 +128,7 @@ class Judge:
 
     def _not_placed(self, case: Case, placed: Placed, day: date) -> Verdict:
         version = placed.version
-        if version.title == _CIVIL_CODE and version.passed <= day:
+        if version.title == CIVIL_CODE and version.passed <= day:
             return case.verdict(Outcome.NOT_IN_FORCE, "civil_code_passage", version)
         if placed.standing in (Standing.ENACTED_LATER, Standing.NOT_YET) and version.first is None:
             return self._before_oldest(case, placed)
@@ -260,7 +260,7 @@ class Judge:
         return bounds_by_article(self.folder).get((case.found.title, article.number), ())
 
     def _civil_code_passed(self) -> date | None:
-        versions = self.resolver.resolve(_CIVIL_CODE).versions
+        versions = self.resolver.resolve(CIVIL_CODE).versions
         return versions[0].passed if versions else None
 
 

@@ -44,7 +44,7 @@ class Kin(StrEnum):
 
 
 @dataclass(frozen=True)
-class Mark:
+class Deciding:
     """A deciding word: its place among the bare words, what it says, and where it stands in the text."""
 
     at: int
@@ -62,9 +62,9 @@ class Bare:
     text: str
     words: str
     places: tuple[int, ...]
-    marks: tuple[Mark, ...]
+    marks: tuple[Deciding, ...]
 
-    def between(self, start: int, end: int) -> tuple[Mark, ...]:
+    def between(self, start: int, end: int) -> tuple[Deciding, ...]:
         """The marks among the bare words ``[start, end)``, the one at the end too where it takes a place."""
         return tuple(mark for mark in self.marks if start <= mark.at < end)
 
@@ -96,7 +96,7 @@ def bare(text: str) -> Bare:
         plain = text
     words: list[str] = []
     places: list[int] = []
-    marks: list[Mark] = []
+    marks: list[Deciding] = []
     position = 0
     for figure in (*figures(plain), None):
         stop = figure.span.start if figure else len(plain)
@@ -106,12 +106,12 @@ def bare(text: str) -> Bare:
                 places.append(match.start())
                 continue
             kind, value = _CLASS.get(match.group(), ("no", "not"))
-            marks.append(Mark(len(words), kind, value, match.start(), match.end()))
+            marks.append(Deciding(len(words), kind, value, match.start(), match.end()))
             if kind != "no":
                 words.append(_PLACE[kind])
                 places.append(match.start())
         if figure is not None:
-            marks.append(Mark(len(words), "figure", "", figure.span.start, figure.span.end, figure))
+            marks.append(Deciding(len(words), "figure", "", figure.span.start, figure.span.end, figure))
             words.append(_PLACE["figure"])
             places.append(figure.span.start)
             position = figure.span.end
@@ -210,7 +210,7 @@ def _at(said: Bare, body: Bare, at: int) -> Likeness:
     return Likeness(Kin.DIFFERS, word, kind, start, stop)
 
 
-def _words_of(text: str, marks: tuple[Mark, ...]) -> list[str]:
+def _words_of(text: str, marks: tuple[Deciding, ...]) -> list[str]:
     return [text[mark.start : mark.end] for mark in marks if mark.figure is None]
 
 
@@ -221,7 +221,7 @@ class _Difference(NamedTuple):
     word: str
 
 
-def _differences(said: Bare, theirs: tuple[Mark, ...], at: int) -> Iterator[_Difference]:
+def _differences(said: Bare, theirs: tuple[Deciding, ...], at: int) -> Iterator[_Difference]:
     own = {(mark.at, mark.kind): mark for mark in said.marks if mark.at < len(said.words)}
     other = {(mark.at - at, mark.kind): mark for mark in theirs}
     for place, kind in sorted({*own, *other}):
