@@ -1,5 +1,7 @@
 """Check characters by the national standards, and names that are nearly equal."""
 
+from datetime import date
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -30,11 +32,11 @@ def test_known_codes() -> None:
     assert not credit_code_holds("91350100M000100Y44")
 
 
-@given(st.dates(), st.integers(0, 999))
-def test_an_identity_number_has_one_check_digit(born: object, serial: int) -> None:
-    body = f"110105{born:%Y%m%d}".replace(" ", "0")[:14].ljust(14, "0") + f"{serial:03d}"
-    if id_birth(body + "0") is not None:
-        assert sum(id_holds(body + last) for last in "0123456789X") == 1
+@given(st.dates(date(1900, 1, 1), date(2026, 1, 1)), st.integers(0, 999))
+def test_an_identity_number_has_one_check_digit(born: date, serial: int) -> None:
+    body = f"110105{born:%Y%m%d}{serial:03d}"
+    assert id_birth(body + "0") == born
+    assert sum(id_holds(body + last) for last in "0123456789X") == 1
 
 
 def test_a_birth_date_that_does_not_exist() -> None:
