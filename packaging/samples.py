@@ -8,6 +8,8 @@ files, with the check that has to find each; a test holds the two together.
 """
 
 import re
+import string
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +19,9 @@ from docx.oxml import OxmlElement
 from docx.oxml.ns import qn
 from docx.shared import Mm, Pt, RGBColor
 
+from workbench.checks.identity import credit_code_holds, id_holds
+
+LIST = 90  # above the ids of python-docx's own template
 FOLDER = Path(__file__).resolve().parents[1] / "resources" / "samples"
 
 
@@ -30,11 +35,11 @@ def faces(properties: Any, east_asia: str) -> None:  # noqa: ANN401  # python-do
     fonts.set(qn("w:hAnsi"), "Times New Roman")
 
 
-def numbering(document: Any) -> int:  # noqa: ANN401  # python-docx is untyped
-    """An abstract numbering "（一）" that restarts by new instances; its id."""
+def numbering(document: Any) -> None:  # noqa: ANN401  # python-docx is untyped
+    """Add an abstract numbering "（一）", which restarts by new instances."""
     root = document.part.numbering_part.element
     abstract = OxmlElement("w:abstractNum")
-    abstract.set(qn("w:abstractNumId"), "90")
+    abstract.set(qn("w:abstractNumId"), str(LIST))
     level = OxmlElement("w:lvl")
     level.set(qn("w:ilvl"), "0")
     for tag, value in (("w:start", "1"), ("w:numFmt", "chineseCounting"), ("w:suff", "nothing"),
@@ -44,19 +49,16 @@ def numbering(document: Any) -> int:  # noqa: ANN401  # python-docx is untyped
         level.append(child)
     abstract.append(level)
     root.insert(0, abstract)
-    return 90
 
 
-def new_list(document: Any, number: int) -> int:  # noqa: ANN401  # python-docx is untyped
+def new_list(document: Any, number: int) -> None:  # noqa: ANN401  # python-docx is untyped
     """A fresh instance of the numbering, so that each clause starts at （一）."""
     root = document.part.numbering_part.element
     instance = OxmlElement("w:num")
     instance.set(qn("w:numId"), str(number))
-    for tag, attributes in (("w:abstractNumId", {"w:val": "90"}),):
-        child = OxmlElement(tag)
-        for key, value in attributes.items():
-            child.set(qn(key), value)
-        instance.append(child)
+    child = OxmlElement("w:abstractNumId")
+    child.set(qn("w:val"), str(LIST))
+    instance.append(child)
     override = OxmlElement("w:lvlOverride")
     override.set(qn("w:ilvl"), "0")
     start = OxmlElement("w:startOverride")
@@ -64,7 +66,6 @@ def new_list(document: Any, number: int) -> int:  # noqa: ANN401  # python-docx 
     override.append(start)
     instance.append(override)
     root.append(instance)
-    return number
 
 
 def put(paragraph: Any, text: str) -> None:  # noqa: ANN401  # python-docx is untyped
@@ -119,7 +120,7 @@ def make(name: str, text: str, running: str) -> None:
     document.styles["Normal"].paragraph_format.line_spacing = 1.5
     section.header.paragraphs[0].add_run(running)
     numbering(document)
-    number = 90
+    number = LIST
     for line in (raw.strip() for raw in text.strip().splitlines()):
         number += line.startswith("## ")
         add(document, line, number)
@@ -238,25 +239,16 @@ LABOUR = """
 签订日期：2026年5月6日
 """
 
-CREDIT = "0123456789ABCDEFGHJKLMNPQRTUWXY"
 
-
-def credit_code(body: str) -> str:
-    """A made-up credit code whose last character is right (GB 32100-2015)."""
-    total = sum(CREDIT.index(c) * pow(3, i, 31) for i, c in enumerate(body))
-    return body + CREDIT[(31 - total % 31) % 31]
-
-
-def identity(body: str) -> str:
-    """A made-up identity number whose last character is right (GB 11643-1999)."""
-    total = sum(int(c) * (pow(2, 17 - i) % 11) for i, c in enumerate(body))
-    return body + "10X98765432"[total % 11]
+def completed(body: str, holds: Callable[[str], bool]) -> str:
+    """A made-up credit code or identity number with the check character that makes it hold."""
+    return next(body + last for last in string.digits + string.ascii_uppercase if holds(body + last))
 
 
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
-    make("software-development", SOFTWARE.format(code_a=credit_code("91330106MA2H7KXP4"),
-                                                 code_b=credit_code("91320114MA1WQRT63")),
+    make("software-development", SOFTWARE.format(code_a=completed("91330106MA2H7KXP4", credit_code_holds),
+                                                 code_b=completed("91320114MA1WQRT63", credit_code_holds)),
          "软件开发合同　合同编号：YL-2026-0316")  # fmt: skip
-    make("labour", LABOUR.format(code_c=credit_code("91320506MA1NDEF85"),
-                                 identity=identity("32050619980815003")), "劳动合同书")  # fmt: skip
+    make("labour", LABOUR.format(code_c=completed("91320506MA1NDEF85", credit_code_holds),
+                                 identity=completed("32050619980815003", id_holds)), "劳动合同书")  # fmt: skip

@@ -29,6 +29,23 @@ def test_every_dependency_of_the_project_is_locked() -> None:
     assert {name for name in names if f"\n{name}==" not in f"\n{locked}"} == set()
 
 
+MACHINE = re.compile(r"(?<![\w.])/(?:home|root|Users|work|tmp)/\w|[A-Z]:\\\\?Users")
+TEXTS = {".py", ".toml", ".md", ".sh", ".tsv", ".txt", ".yaml", ""}
+
+
+def test_no_path_of_one_machine_stands_in_a_file() -> None:
+    """Tests of the desk name files under /tmp that are never opened; nothing else may."""
+    found = {
+        str(path.relative_to(ROOT)): hit.group()
+        for folder in ("workbench", "resources", "packaging", "tests", ".ci", "ui")
+        for path in (ROOT / folder).rglob("*")
+        if path.is_file() and path.suffix in TEXTS and path != Path(__file__)
+        if (hit := MACHINE.search(path.read_text("utf-8")))
+        if (folder, hit.group()[:5]) != ("tests", "/tmp/")
+    }
+    assert found == {}
+
+
 def test_shell_scripts_are_plain_sh() -> None:
     for name in ("run", "test", "bench", "lock"):
         script = ROOT / "packaging" / name
