@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.text.capitals import amount_in_words
 from workbench.text.amounts import find_amounts
-from workbench.text.numerals import parse_integer, to_chinese
+from workbench.text.numerals import parse_annex, parse_integer, to_chinese
 
 
 @pytest.mark.parametrize(
@@ -22,6 +22,25 @@ from workbench.text.numerals import parse_integer, to_chinese
 )  # fmt: skip
 def test_a_numeral_is_read_or_refused(text: str, value: int | None) -> None:
     assert parse_integer(text) == value
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("三", 3),
+        ("12", 12),
+        ("B", 2),
+        ("Ｃ", 3),
+        ("I", 1),
+        ("IV", 4),
+        ("IX", 9),
+        ("X", 10),
+        ("Ⅻ", 12),
+        ("C", 3),
+    ],
+)
+def test_an_annex_is_numbered_the_same_where_it_opens_and_where_it_is_cited(text: str, value: int) -> None:
+    assert parse_annex(text) == value
 
 
 @given(st.integers(min_value=0, max_value=10**8 - 1))

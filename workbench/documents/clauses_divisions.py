@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from workbench.documents.clauses_lines import Line
 from workbench.documents.facts_words import LABELS, ROLE
-from workbench.text.numerals import CHINESE, parse_integer
+from workbench.text.numerals import CHINESE, parse_annex
 
 _ANNEX = re.compile(
     rf"[\s【\[（(]*(?P<all>(?:附件|附录|附表|附图)\s*(?P<n>\d{{1,2}}|[{CHINESE}]{{1,3}}|[A-ZＡ-ＺIVX]{{1,3}}|[Ⅰ-Ⅻ])?"
@@ -70,21 +70,7 @@ def _annex(index: int, line: Line) -> Annex | None:
         return None
     if re.match(r"[的所中和与及是为至到]|规定|约定|应", rest):
         return None
-    return Annex(index, _number(number), match["all"].strip(), match.start("rest"))
-
-
-def _number(text: str | None) -> int:
-    if not text:
-        return 0
-    value = parse_integer(text)
-    if value is not None:
-        return value
-    if len(text) == 1 and "Ⅰ" <= text <= "Ⅻ":
-        return ord(text) - ord("Ⅰ") + 1
-    if text in {"I", "II", "III", "IV", "V", "VI"}:
-        return ["I", "II", "III", "IV", "V", "VI"].index(text) + 1
-    plain = ord(text[0])
-    return plain - (ord("Ａ") if plain > 0xFF00 else ord("A")) + 1
+    return Annex(index, parse_annex(number) if number else 0, match["all"].strip(), match.start("rest"))
 
 
 def _listed(lines: Sequence[Line], heads: Sequence[Annex], head: Annex) -> bool:

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from workbench.documents.clauses_entries import Entry
-from workbench.documents.clauses_marks import CHAPTERS, NumberStyle, roman_value
+from workbench.documents.clauses_marks import CHAPTERS, NumberStyle
+from workbench.text.numerals import parse_roman
 
 _FURTHEST_JUMP = 6
 # A contract may leave out articles or be an extract; 第五百八十五条 at the start of a line is a statute.
@@ -52,7 +53,7 @@ def _romans(entries: Sequence[Entry]) -> list[Entry]:
         if mark.style is NumberStyle.LOWER_BRACKET:
             letter = mark.shown.strip("()（） ")
             if letter in {"i", "v", "x"} and mark.values[0] != last + 1:
-                values = (roman_value(letter),)
+                values = (parse_roman(letter),)
                 entry = entry._replace(mark=mark._replace(style=NumberStyle.ROMAN_BRACKET, values=values))
             else:
                 last = mark.values[0]

@@ -4,7 +4,7 @@ import re
 from enum import StrEnum
 from typing import NamedTuple
 
-from workbench.text.numerals import CHINESE, parse_integer
+from workbench.text.numerals import CHINESE, parse_integer, parse_roman
 
 _GAP = r"[^\S\n]{0,40}"
 _N = rf"(?:\d{{1,4}}|[{CHINESE}]{{1,7}})"
@@ -94,7 +94,6 @@ _BIG_STYLES = {
     "章": NumberStyle.CHAPTER, "节": NumberStyle.SECTION,
 }  # fmt: skip
 _CIRCLES = (("①", 20), ("⑴", 20), ("⒈", 20), ("㈠", 10), ("㊀", 10), ("❶", 10))
-_ROMANS = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 
 
 def mark_of(text: str) -> Mark | None:
@@ -189,7 +188,7 @@ def _bracketed(text: str) -> Mark | None:
         return None
     letters = match["n"]
     if len(letters) > 1:
-        return Mark(NumberStyle.ROMAN_BRACKET, (roman_value(letters),), match["all"], match.end())
+        return Mark(NumberStyle.ROMAN_BRACKET, (parse_roman(letters),), match["all"], match.end())
     style = NumberStyle.LOWER_BRACKET if letters.islower() else NumberStyle.UPPER
     return Mark(style, (_letter(letters),), match["all"], match.end())
 
@@ -201,12 +200,12 @@ def _latin(text: str) -> Mark | None:
         if number[0].isdigit():
             values = tuple(int(part) for part in number.split("."))
         else:
-            values = (roman_value(number),)
+            values = (parse_roman(number),)
         style = NumberStyle.ENGLISH if len(values) == 1 else NumberStyle.DECIMAL
         return Mark(style, values, match["all"], match.end())
     match = _ROMAN.match(text)
     if match:
-        return Mark(NumberStyle.ROMAN, (roman_value(match["n"]),), match["all"], match.end(), weak=True)
+        return Mark(NumberStyle.ROMAN, (parse_roman(match["n"]),), match["all"], match.end(), weak=True)
     match = _LETTER.match(text)
     if match is None:
         return None
@@ -221,7 +220,7 @@ def _circle(text: str) -> Mark | None:
         match = _ROMAN.match(text)
         if match is None:
             return None
-        return Mark(NumberStyle.ROMAN, (roman_value(match["n"]),), match["all"], match.end())
+        return Mark(NumberStyle.ROMAN, (parse_roman(match["n"]),), match["all"], match.end())
     char = match["n"]
     for first, count in _CIRCLES:
         value = ord(char) - ord(first) + 1
@@ -234,14 +233,3 @@ def _letter(char: str) -> int:
     plain = char.lower()
     code = ord(plain) - (0xFEE0 if plain > "z" else 0)
     return code - ord("a") + 1
-
-
-def roman_value(text: str) -> int:
-    """The value of a Roman numeral in letters of one case or as one sign (Ⅳ)."""
-    if len(text) == 1 and "Ⅰ" <= text <= "Ⅻ":
-        return ord(text) - ord("Ⅰ") + 1
-    total = 0
-    values = [_ROMANS.get(char, 0) for char in text.lower()]
-    for one, other in zip(values, [*values[1:], 0], strict=True):
-        total += -one if one < other else one
-    return total

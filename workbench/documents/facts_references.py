@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from workbench.domain.contract import Clause, ClauseKind, CrossReference, ReferenceKind
 from workbench.domain.span import Span
-from workbench.text.numerals import CHINESE, parse_integer
+from workbench.text.numerals import CHINESE, parse_annex, parse_integer, parse_roman
 
 _N = rf"(?:\d{{1,4}}|[{CHINESE}]{{1,7}})"
 _SUB = rf"(?:[^\S\n]{{0,40}}第?[^\S\n]{{0,40}}[（(]?[^\S\n]{{0,40}}{_N}[^\S\n]{{0,40}}[）)]?[^\S\n]{{0,40}}(?:款|项|目))*(?:[（(][^\S\n]{{0,40}}{_N}[^\S\n]{{0,40}}[）)](?:项|款)?)?"
@@ -114,7 +114,7 @@ def _annexes(text: str, openings: set[int]) -> Iterator[_Found]:
                 continue
             article = match.groupdict().get("article")
             path = _path(article) if article else ()
-            yield _Found(Span(*match.span()), ReferenceKind.ANNEX, path, _annex_number(match["n"]))
+            yield _Found(Span(*match.span()), ReferenceKind.ANNEX, path, parse_annex(match["n"]))
 
 
 def _english(text: str, openings: set[int]) -> Iterator[_Found]:
@@ -122,7 +122,9 @@ def _english(text: str, openings: set[int]) -> Iterator[_Found]:
         if match.start() in openings:
             continue
         number = match["n"]
-        path = tuple(int(part) for part in number.split(".")) if number[0].isdigit() else (_roman(number),)
+        path = (
+            tuple(int(part) for part in number.split(".")) if number[0].isdigit() else (parse_roman(number),)
+        )
         yield _Found(Span(*match.span()), ReferenceKind.CLAUSE, path, decimal=len(path) > 1)
 
 
@@ -132,23 +134,6 @@ def _path(number: str) -> tuple[int, ...]:
 
 def _path_below(sub: str | None) -> tuple[int, ...]:
     return tuple(parse_integer(part) or 0 for part in re.findall(_N, sub or ""))
-
-
-def _annex_number(text: str) -> int:
-    value = parse_integer(text)
-    if value is not None:
-        return value
-    if "Ⅰ" <= text <= "Ⅻ":
-        return ord(text) - ord("Ⅰ") + 1
-    if text in {"I", "II", "III", "IV", "V", "VI", "X"}:
-        return _roman(text)
-    return ord(text[0]) - (ord("Ａ") if text > "Ａ" else ord("A")) + 1
-
-
-def _roman(text: str) -> int:
-    values = [{"I": 1, "V": 5, "X": 10}.get(char, 0) for char in text]
-    pairs = zip(values, [*values[1:], 0], strict=True)
-    return sum(-one if one < other else one for one, other in pairs)
 
 
 def _external(text: str, item: _Found, before: CrossReference | None, title: str) -> bool:

@@ -1,4 +1,4 @@
-"""Chinese, Arabic and financial (大写) numerals to integers and back."""
+"""Chinese, Arabic, Roman and financial (大写) numerals to integers, and Chinese ones back."""
 
 import re
 from collections.abc import Callable
@@ -18,6 +18,8 @@ _HUNDREDS = frozenset("百千佰仟")
 _SPOKEN = frozenset("一二三四五六七八九两")
 
 _FULL_WIDTH = str.maketrans("０１２３４５６７８９．，％", "0123456789.,%")
+_ROMANS = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
+_ANNEX_ROMANS = frozenset(["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"])
 _PLAIN_DIGITS = re.compile(r"[〇○零一二三四五六七八九]+")
 
 
@@ -82,6 +84,26 @@ def _section(text: str) -> int | None:
     if not text or (text[-1] in _SPOKEN and text[-2:-1] in _HUNDREDS):
         return None
     return total + max(digit, 0)
+
+
+def parse_roman(text: str) -> int:
+    """The value of a Roman numeral in letters of one case or as one sign (Ⅳ); other letters count nothing."""
+    if len(text) == 1 and "Ⅰ" <= text <= "Ⅻ":
+        return ord(text) - ord("Ⅰ") + 1
+    values = [_ROMANS.get(char, 0) for char in text.lower()]
+    pairs = zip(values, [*values[1:], 0], strict=True)
+    return sum(-one if one < other else one for one, other in pairs)
+
+
+def parse_annex(text: str) -> int:
+    """The number of an annex: 附件三, 附件3, 附件B, Annex IV. I to X are Roman, other letters count from A."""
+    value = parse_integer(text)
+    if value is not None:
+        return value
+    if text in _ANNEX_ROMANS or "Ⅰ" <= text <= "Ⅻ":
+        return parse_roman(text)
+    first = ord(text[0])
+    return first - (ord("Ａ") if first >= ord("Ａ") else ord("A")) + 1
 
 
 def to_chinese(number: int) -> str:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 from datetime import UTC, datetime
 
+from workbench.documents.docx_choice import MC, SPACE
 from workbench.documents.ooxml import w
 from workbench.documents.xmltree import Element, new_element
 
@@ -15,8 +16,6 @@ FLD_SIMPLE, FLD_CHAR = w("fldSimple"), w("fldChar")
 TAB, BREAK, CELL, TEXTBOX, RUBY = w("tab"), w("br"), w("tc"), w("txbxContent"), w("ruby")
 START, END, REFERENCE = w("commentRangeStart"), w("commentRangeEnd"), w("commentReference")
 ID, AUTHOR, DATE = w("id"), w("author"), w("date")
-SPACE = "{http://www.w3.org/XML/1998/namespace}space"
-MC = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
 ALTERNATE = MC + "AlternateContent"
 TRACKED = frozenset((INS, DEL, MOVE_FROM, MOVE_TO))
 
