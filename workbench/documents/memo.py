@@ -14,7 +14,7 @@ from workbench.domain.finding import Basis, Edit, EditKind, Finding, Risk
 from workbench.domain.reports import ItemOutcome, ItemResult
 from workbench.domain.review import Review
 from workbench.text.diff import OpKind, opcodes
-from workbench.text.numerals import to_chinese
+from workbench.text.numerals import chinese_article
 from workbench.words import Words
 
 CONTEXT = 24
@@ -24,7 +24,7 @@ COLOURS = {Risk.HIGH: "B42318", Risk.MEDIUM: "8A5200", Risk.LOW: "2C5282"}
 
 @dataclass(frozen=True)
 class Memo:
-    """What the memorandum is made from."""
+    """What the memorandum is made from. ``when`` is shown in the time of the place where it is made."""
 
     review: Review
     words: Words
@@ -61,11 +61,11 @@ def _head(sheet: Sheet, memo: Memo) -> None:
     chain = say("memo.chain_value", hops=len(review.hops), head=review.head[:16])
     rows = (
         ("contract", review.contract.source.name),
-        ("type", review.contract.type.kind or say(f"type.{review.contract.type.type.value}")),
-        ("side", review.options.side.value),
+        ("type", _type(memo)),
+        ("side", say(f"side.{review.options.side.name.lower()}")),
         ("date", date),
         ("outcome", say(f"state.{review.state.value}") if review.state else ""),
-        ("made", memo.when.strftime("%Y-%m-%d %H:%M")),
+        ("made", memo.when.astimezone().strftime("%Y-%m-%d %H:%M")),
         ("digest", review.contract.source.digest),
         ("chain", chain),
     )
@@ -77,6 +77,13 @@ def _head(sheet: Sheet, memo: Memo) -> None:
         medium=counts[Risk.MEDIUM], low=counts[Risk.LOW], citations=len(review.verdicts),
         verified=sum(1 for verdict in review.verdicts if verdict.verified),
     ))  # fmt: skip
+
+
+def _type(memo: Memo) -> str:
+    """The narrower kind where it is known, which is a Chinese name; else the type."""
+    found = memo.review.contract.type
+    kind = found.kind if memo.words.language == "zh" else ""
+    return kind or memo.words.say(f"type.{found.type.value}")
 
 
 def _findings(sheet: Sheet, memo: Memo) -> None:
@@ -190,11 +197,6 @@ def _statutes(sheet: Sheet, memo: Memo) -> None:
     sheet.heading(memo.words.say("memo.statutes"), 1)
     for (instrument, version, article), text in sorted(shown.items()):
         paragraph = sheet.line(keep=True)
-        paragraph.put(f"{instrument} {_article(article)}", bold=True)
+        paragraph.put(f"{instrument} {chinese_article(article)}", bold=True)
         paragraph.put(f"　{memo.words.say('memo.version', version=version)}", MUTED)
         sheet.line().put(text)
-
-
-def _article(article: ArticleNo) -> str:
-    suffix = f"之{to_chinese(article.suffix)}" if article.suffix else ""
-    return f"第{to_chinese(article.number)}条{suffix}"

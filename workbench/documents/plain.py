@@ -18,7 +18,7 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
-_TRIES = ("utf-8", "gb18030", "big5")
+_CHINESE = ("gb18030", "big5")
 _COMMON = frozenset("的一是不在有和为本合同方应由于双定日条款之及者以上下年月元人民币责任按")
 _FEW = 0.02
 _LOOK = 20_000
@@ -39,7 +39,7 @@ def decode(data: bytes) -> Decoded:
     """
     for mark, encoding in _MARKS:
         if data.startswith(mark):
-            return Decoded(_strict(data, encoding, must=True), encoding, sure=True)
+            return Decoded(_strict(data, encoding), encoding, sure=True)
     if b"\x00" in data[:_LOOK]:
         return _wide(data)
     text = _try(data, "utf-8")
@@ -47,7 +47,7 @@ def decode(data: bytes) -> Decoded:
         return Decoded(text, "utf-8", sure=True)
     ranked = [
         (share, name, text)
-        for name in _TRIES[1:]
+        for name in _CHINESE
         if (text := _try(data, name)) and (share := _likeness(text)) > 0
     ]
     best = max(ranked, default=None)
@@ -120,11 +120,11 @@ def contract_from_text(text: str, chosen: ContractType | None = None, name: str 
     return assemble(source, blocks_from_text(text), chosen=chosen)
 
 
-def _strict(data: bytes, encoding: str, *, must: bool) -> str:
+def _strict(data: bytes, encoding: str) -> str:
     text = _try(data, encoding)
-    if text is None and must:
+    if text is None:
         raise UserError("document_encoding")
-    return text or ""
+    return text
 
 
 def _try(data: bytes, encoding: str) -> str | None:

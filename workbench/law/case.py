@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from workbench.domain.citation import ArticleNo, Citation, Outcome, ReferenceDate, Scope, Verdict
+from workbench.domain.citation import Citation, Outcome, ReferenceDate, Scope, Verdict
 from workbench.law.content import UNDECIDED, Comparison
 from workbench.law.resolve import Kind, Resolution
 from workbench.law.store import Article, Version
-from workbench.text.numerals import to_chinese
+from workbench.text.numerals import chinese_article
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Case:
         day = self.reference.value
         base = {
             "instrument": self.found.title or self.citation.named,
-            "article": chinese_article(self.citation.article),
+            "article": chinese_article(self.citation.article) if self.citation.article else "",
             "date": day.isoformat(),
             "version": version.version_date if version else "",
             "from_date": iso(version.from_date if version else None),
@@ -59,16 +59,6 @@ class Case:
             disagreement=compared.disagreement,
             reference=day,
         )
-
-
-def chinese_article(number: ArticleNo | None) -> str:
-    """第五百八十五条, with 之X; empty for a whole instrument."""
-    if number is None:
-        return ""
-    if not 0 <= number.number < 10**8:
-        return f"第{number}条"
-    tail = f"之{to_chinese(number.suffix)}" if number.suffix else ""
-    return f"第{to_chinese(number.number)}条{tail}"
 
 
 def iso(day: date | None) -> str:

@@ -4,6 +4,8 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 
+from workbench.domain.citation import ArticleNo
+
 DIGITS = {
     "〇": 0, "○": 0, "零": 0, "一": 1, "二": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8,
     "九": 9, "两": 2, "壹": 1, "贰": 2, "叁": 3, "肆": 4, "伍": 5, "陆": 6, "柒": 7, "捌": 8, "玖": 9,
@@ -131,3 +133,11 @@ def _below_10000(number: int) -> str:
         else:
             gap = True
     return out
+
+
+def chinese_article(article: ArticleNo) -> str:
+    """An article as law writes it: 第五百八十五条, with 之X; what has no Chinese numeral here in figures."""
+    if not 0 <= article.number < 10**8:
+        return f"第{article.number}条"
+    suffix = f"之{to_chinese(article.suffix)}" if article.suffix else ""
+    return f"第{to_chinese(article.number)}条{suffix}"
