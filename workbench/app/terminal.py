@@ -64,7 +64,7 @@ def show_contract(words: Words, contract: Contract) -> None:
         place = f"{clause.span.start}-{clause.span.end}"
         number = clause.number
         if not number and not clause.heading:
-            number = json_view.clause_name(contract, clause.index, words)
+            number = wording.clause_name(contract, clause.index, words)
         table.add_row("  " * clause.level + escape(number), escape(clause.heading), place)
     out.print(table)
     facts = {
