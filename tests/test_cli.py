@@ -8,11 +8,13 @@ import sys
 import tomllib
 import zipfile
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from typer.testing import CliRunner, Result
 
 from workbench import cli
+from workbench.app import choices
 from workbench.settings.paths import Paths
 
 VERDICTS = {"verified", "content_disagrees", "article_missing", "law_unknown", "catalogued", "repealed",
@@ -139,6 +141,18 @@ def test_a_mistake_gets_one_sentence_and_exit_code_2(arguments: list[str], code:
     assert error["code"] == code
     assert error["message"]
     assert "{" not in error["message"]
+
+
+def test_a_folder_that_may_not_be_written_is_refused_before_any_work(
+    paths: Paths, out: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    system = SimpleNamespace(W_OK=os.W_OK, access=lambda place, _mode: asked.append(str(place)))
+    monkeypatch.setattr(choices, "os", system)
+    result = run("review", paths.samples / "labour.docx", "--out", out / "deeper", "--json")
+    assert (result.exit_code, json.loads(result.stdout)["error"]["code"]) == (2, "out_unwritable")
+    assert asked == [str(out.parent)]
+    assert run("export").exit_code == 2  # no review was stored
 
 
 def test_one_bad_file_does_not_take_the_others_with_it(paths: Paths) -> None:

@@ -11,29 +11,20 @@ import sys
 import traceback
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
-from datetime import date
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from workbench.app import json_view, launch, terminal, usage
+from workbench.app import choices, json_view, launch, terminal, usage
 from workbench.app.workbench import Workbench
-from workbench.domain.contract import ContractType
-from workbench.domain.finding import Side
-from workbench.domain.reports import ExportKind, ExportReport
-from workbench.domain.review import Review, ReviewOptions, RunEvent
+from workbench.domain.reports import ExportReport
+from workbench.domain.review import Review, RunEvent
 from workbench.errors import Bug, Cancelled, UserError, WorkbenchError
 from workbench.settings.paths import locate
 from workbench.words import LANGUAGES, Words
 
 BROKEN = 6
-SIDES = {
-    "甲方": Side.PARTY_A, "乙方": Side.PARTY_B, "中立": Side.NEUTRAL,
-    "a": Side.PARTY_A, "b": Side.PARTY_B, "neutral": Side.NEUTRAL,
-}  # fmt: skip
-FROM_DOCX = frozenset(ExportKind)
-FROM_OTHERS = frozenset({ExportKind.MEMO, ExportKind.BUNDLE})
 
 Run = Callable[[Callable[[RunEvent], None], Callable[[], bool]], Review]
 
@@ -112,7 +103,9 @@ class Terminal:
             review = run(emit, lambda: self.cancelled)
         report = ExportReport(files=())
         if out is not None:
-            report = bench.export(review.run_id, out, default_kinds(review), author, all_findings=True)
+            report = bench.export(
+                review.run_id, out, choices.default_kinds(review), author, all_findings=True
+            )
         if not as_json:
             terminal.show_review(self.words, review, report)
         return json_view.review_json(review, self.words, report)
@@ -145,49 +138,6 @@ def print_json(value: object) -> None:
     sys.stdout.buffer.flush()
 
 
-def parse_date(text: str | None) -> date | None:
-    """An ISO date, or a clear refusal."""
-    if text is None:
-        return None
-    try:
-        return date.fromisoformat(text)
-    except ValueError as error:
-        raise UserError("bad_date", text=text) from error
-
-
-def parse_options(side: str, type_: str | None, on: str | None, language: str) -> ReviewOptions:
-    """The lawyer's choices, checked before any file is opened."""
-    chosen = SIDES.get(side.strip().lower())
-    if chosen is None:
-        raise UserError("bad_side", text=side)
-    known = [item.value for item in ContractType]
-    if type_ is not None and type_ not in known:
-        raise UserError("bad_type", text=type_, known=", ".join(known))
-    day = parse_date(on)
-    return ReviewOptions(side=chosen, type=type_, date=day.isoformat() if day else None, language=language)
-
-
-def parse_kinds(kinds: list[str] | None, default: frozenset[ExportKind]) -> frozenset[ExportKind]:
-    """The kinds of file asked for, or the default for the source's format."""
-    known = {kind.value for kind in ExportKind}
-    for kind in kinds or []:
-        if kind not in known:
-            raise UserError("bad_kind", text=kind, known=", ".join(sorted(known)))
-    return frozenset(ExportKind(kind) for kind in kinds or []) or default
-
-
-def default_kinds(review: Review) -> frozenset[ExportKind]:
-    """All kinds for a .docx; native redlines need one."""
-    return FROM_DOCX if review.contract.source.format == "docx" else FROM_OTHERS
-
-
-def folder(out: Path | None) -> Path | None:
-    """The output folder, refused early where it is a file."""
-    if out is not None and out.exists() and not out.is_dir():
-        raise UserError("out_is_file", name=out.name)
-    return out
-
-
 def add_review(app: typer.Typer, shell: Terminal) -> None:
     """``workbench review FILE ...``"""
 
@@ -202,8 +152,8 @@ def add_review(app: typer.Typer, shell: Terminal) -> None:
         as_json: Annotated[bool, shell.option("json", "--json")] = False,
     ) -> None:
         with shell.reporting(as_json):
-            options = parse_options(side, type_, on, shell.language)
-            place = folder(out)
+            options = choices.parse_options(side, type_, on, shell.language)
+            place = choices.folder(out)
             bench = shell.open()
             results: list[dict[str, object]] = []
             failed: list[WorkbenchError] = []
@@ -235,7 +185,7 @@ def add_resume(app: typer.Typer, shell: Terminal) -> None:
         as_json: Annotated[bool, shell.option("json", "--json")] = False,
     ) -> None:
         with shell.reporting(as_json):
-            place = folder(out)
+            place = choices.folder(out)
             bench = shell.open()
             result = shell.resume_one(bench, run, place, author, as_json)
             if as_json:
@@ -272,7 +222,7 @@ def add_law(app: typer.Typer, shell: Terminal) -> None:
         as_json: Annotated[bool, shell.option("json", "--json")] = False,
     ) -> None:
         with shell.reporting(as_json):
-            day = parse_date(on)
+            day = choices.parse_date(on)
             raw = sys.stdin.buffer.read() if text == "-" else os.fsencode(text)
             given = raw.decode("utf-8", "replace")
             report = shell.open().law(given, day)
@@ -301,8 +251,8 @@ def add_export(app: typer.Typer, shell: Terminal) -> None:
             if run is None and not cards:
                 raise UserError("no_run")
             review = bench.load(run or cards[0].run_id)
-            kinds = parse_kinds(kind, default_kinds(review))
-            report = bench.export(review.run_id, folder(out) or Path(), kinds, author)
+            kinds = choices.parse_kinds(kind, choices.default_kinds(review))
+            report = bench.export(review.run_id, choices.folder(out) or Path(), kinds, author)
             if as_json:
                 print_json(json_view.export_json(report, shell.words))
             else:

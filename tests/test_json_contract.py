@@ -1,0 +1,243 @@
+"""The README's section on JSON, to the letter: other programs are written from that text alone."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from datetime import date
+from decimal import Decimal
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from tests.readme_promise import Promise, fits, promised
+from workbench import cli
+from workbench.domain.citation import Outcome, Scope
+from workbench.domain.contract import ClauseKind
+from workbench.domain.finding import EditKind, Mark, Risk, TerminalState
+from workbench.domain.reports import ExportKind
+from workbench.settings.paths import Paths
+
+LAW = "依照《民法典》第五百八十五条、合同法第52条、《中华人民共和国刑法》第一百二十条之一、《城市供水条例》和《民法典》第9999条"
+Json = dict[str, "object"]
+
+
+@pytest.fixture(scope="module")
+def promise() -> Promise:
+    return promised()
+
+
+@pytest.fixture(params=["software-development", "labour"])
+def sample(request: pytest.FixtureRequest, paths: Paths) -> Path:
+    return paths.samples / f"{request.param}.docx"
+
+
+def said(*arguments: object, code: int = 0) -> dict:
+    """One command in this process: its exit code, and standard output as the one document it must be."""
+    words = [str(argument) for argument in arguments]
+    result = CliRunner().invoke(cli.build(cli.Terminal(cli.language_of(words))), [*words, "--json"])
+    assert result.exit_code == code, result.output
+    return json.loads(result.stdout)
+
+
+def typed(*arguments: object, **environ: str) -> subprocess.CompletedProcess[bytes]:
+    """One command in a process of its own, with a console as ``environ`` says."""
+    command = [sys.executable, "-m", "workbench.cli", *map(str, arguments)]
+    return subprocess.run(command, env={**os.environ, **environ}, capture_output=True, check=False)
+
+
+def every(value: object, field: str) -> Iterator[object]:
+    """Every value of a field, however deep."""
+    if isinstance(value, dict):
+        yield from (inner for name, inner in value.items() if name == field)
+        for inner in value.values():
+            yield from every(inner, field)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from every(inner, field)
+
+
+def cut(text: str, span: list[int]) -> str:
+    start, end = span
+    assert 0 <= start <= end <= len(text)
+    return text[start:end]
+
+
+def test_the_readme_lists_every_value_that_the_program_has(promise: Promise) -> None:
+    values = promise.values
+    for field, kind in {
+        "verdict": Outcome, "outcome": Outcome, "mark": Mark, "state": TerminalState, "risk": Risk,
+        "files: kind": ExportKind, "clauses: kind": ClauseKind,
+    }.items():  # fmt: skip
+        assert values[field] - {"outcome"} == {item.value for item in kind}, field
+    assert values["scope"] - {"verified"} == {item.value for item in Scope}
+    assert {kind.value for kind in EditKind} <= values["suggestion"]
+    assert set(promise.shapes) == {
+        "law", "review", "resume", "review of several files", "read", "export", "verify", "any, on error"
+    }  # fmt: skip
+
+
+def test_law(promise: Promise) -> None:
+    answer = said("law", LAW, "--date", "2026-11-01")
+    fits(answer, promise.shapes["law"])
+    assert answer["reference_date"] == "2026-11-01"
+    verdicts = [citation["verdict"] for citation in answer["citations"]]
+    assert len(verdicts) == 5
+    assert set(verdicts) >= {"verified", "repealed", "article_missing"}
+    for citation in answer["citations"]:
+        assert cut(LAW, citation["span"]) == citation["text"]
+        assert citation["verdict"] in promise.values["verdict"]
+        assert (citation["scope"] is None) == (citation["verdict"] != "verified")
+        assert citation["scope"] in {None, "existence", "content"}
+        assert isinstance(citation["instrument"], str)
+        assert citation["article"] is None or re.fullmatch(r"\d+(之\d+)?", citation["article"])
+        assert citation["reason"]
+    assert [citation["article"] for citation in answer["citations"]] == ["585", "52", "120之1", None, "9999"]
+
+
+def test_read(promise: Promise, sample: Path) -> None:
+    answer = said("read", sample)
+    fits(answer, promise.shapes["read"])
+    text = answer["text"]
+    for field in ("amounts", "dates", "ratios", "periods", "references"):
+        for fact in answer[field]:
+            assert cut(text, fact["span"]) == fact["text"]
+    for party in answer["parties"]:
+        assert cut(text, party["span"]) == party["label"]
+    for index, clause in enumerate(answer["clauses"]):
+        assert clause["index"] == index
+        assert clause["kind"] in promise.values["clauses: kind"]
+        assert cut(text, clause["span"]).startswith("" if clause["automatic"] else clause["number"])
+        assert clause["parent"] is None or clause["parent"] < index
+        assert isinstance(clause["level"], int)
+        assert all(isinstance(step, int) for step in clause["path"])
+    for amount in answer["amounts"]:
+        assert amount["value"] is None or Decimal(amount["value"]) >= 0
+    assert all(day["value"] is None or date.fromisoformat(day["value"]) for day in answer["dates"])
+
+
+def test_amounts_are_whole_units_of_their_currency(tmp_path: Path) -> None:
+    source = tmp_path / "价款.txt"
+    source.write_text("买卖合同\n第一条 价款\n合同总价为人民币12.5万元。\n", "utf-8")
+    (amount,) = said("read", source)["amounts"]
+    assert (Decimal(amount["value"]), amount["currency"], amount["unit"]) == (125_000, "CNY", "万元")
+
+
+def test_review_and_its_files(promise: Promise, sample: Path, tmp_path: Path) -> None:
+    text = said("read", sample)["text"]
+    answer = said("review", sample, "--side", "乙方", "--out", tmp_path / "结果 一")
+    fits(answer, promise.shapes["review"])
+    assert answer["state"] in promise.values["state"]
+    assert date.fromisoformat(answer["reference_date"])
+    assert answer["findings"]
+    for finding in answer["findings"]:
+        assert cut(text, finding["span"]) == finding["quote"]
+        assert finding["risk"] in promise.values["risk"]
+        greens = [basis["mark"].startswith("verified_") for basis in finding["basis"]]
+        wanted = "verified" if greens and all(greens) else "needs_verification"
+        assert finding["verification"] == wanted
+        assert all(
+            finding[name] and isinstance(finding[name], str) for name in ("id", "check", "title", "clause")
+        )
+        edit = finding["suggestion"]
+        if edit is not None:
+            assert set(edit) >= {"kind", "old", "new", "span"}
+            assert edit["kind"] in promise.values["suggestion"]
+            assert cut(text, edit["span"]) == edit["old"]
+    assert set(every(answer["findings"], "mark")) <= promise.values["mark"]
+    assert set(every(answer["findings"], "outcome")) <= {None, *promise.values["outcome"]}
+    assert {file["kind"] for file in answer["files"]} == promise.values["files: kind"]
+    for file in answer["files"]:
+        data = Path(file["path"]).read_bytes()
+        assert (file["size"], file["sha256"]) == (len(data), sha256(data).hexdigest())
+    verified = said("verify", next(file["path"] for file in answer["files"] if file["kind"] == "bundle"))
+    fits(verified, promise.shapes["verify"])
+    assert (verified["valid"], verified["run_id"], verified["breaks"]) == (True, answer["run_id"], [])
+    resumed = said("resume", answer["run_id"])
+    fits(resumed, promise.shapes["resume"])
+    assert resumed["findings"] == answer["findings"]
+    exported = said("export", "--kind", "memo", "--out", tmp_path)
+    fits(exported, promise.shapes["export"])
+    assert [file["kind"] for file in exported["files"]] == ["memo"]
+
+
+def test_ids_are_the_same_in_every_run(sample: Path) -> None:
+    first, second = (said("review", sample, "--side", "甲方") for _ in range(2))
+    assert first["run_id"] != second["run_id"]
+    assert first["findings"] == second["findings"]
+    ids = [finding["id"] for finding in first["findings"]]
+    assert len(ids) == len(set(ids))
+
+
+def test_several_files(promise: Promise, paths: Paths) -> None:
+    answer = said("review", paths.samples / "labour.docx", "nowhere.docx", code=2)
+    good, bad = answer["reviews"]
+    fits(answer, promise.shapes["review of several files"])
+    fits(good, promise.shapes["review"])
+    fits(bad, promise.shapes["any, on error"])
+    assert bad["file"] == "nowhere.docx"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "status"),
+    [
+        (["read"], "usage_missing", 2),
+        (["review", "x.docx", "--colour", "red"], "usage_option", 2),
+        (["frobnicate"], "usage_other", 2),
+        (["--language", "fr", "law", "x"], "bad_language", 2),
+        (["law", "x", "--date", "gestern"], "bad_date", 2),
+        (["verify", "nowhere.zip"], "bundle_missing", 2),
+        (["resume", "0000"], "no_such_run", 2),
+    ],
+)
+def test_any_error_is_one_object(promise: Promise, arguments: list[str], code: str, status: int) -> None:
+    done = typed(*arguments, "--json")
+    answer = json.loads(done.stdout.decode("utf-8"))
+    fits(answer, promise.shapes["any, on error"])
+    assert set(answer) == {"error"}
+    assert (answer["error"]["code"], answer["error"]["exit_code"], done.returncode) == (code, status, status)
+    assert status in promise.exit_codes
+    assert answer["error"]["message"] in done.stderr.decode("utf-8")
+    assert b"Traceback" not in done.stderr
+
+
+CONSOLES = [
+    {"PYTHONIOENCODING": "gbk"},
+    {"PYTHONIOENCODING": "ascii"},
+    {"LANG": "C", "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+]
+
+
+@pytest.mark.parametrize("console", CONSOLES, ids=["gbk", "ascii", "C"])
+def test_no_console_changes_the_json_or_ends_the_program(console: dict[str, str], promise: Promise) -> None:
+    answer = typed("law", LAW, "--date", "2026-11-01", "--json", **console)
+    assert answer.returncode == 0, answer.stderr
+    assert json.loads(answer.stdout.decode("utf-8")) == said("law", LAW, "--date", "2026-11-01")
+    fits(json.loads(answer.stdout), promise.shapes["law"])
+    shown = typed("law", "《🄯•管理办法》第一条", **console)
+    assert (shown.returncode, shown.stderr) == (0, b"")
+    helped = typed("review", "--help", **console)
+    assert (helped.returncode, helped.stderr) == (0, b"")
+
+
+def test_a_fault_of_the_program_is_said_too(
+    promise: Promise, monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    def broken(*_arguments: object) -> object:
+        raise RuntimeError("planted")
+
+    monkeypatch.setattr(cli.Workbench, "law", broken)
+    monkeypatch.setattr(sys, "argv", ["workbench", "law", "x", "--json"])
+    monkeypatch.setattr(cli.signal, "signal", lambda *_: None)
+    with pytest.raises(SystemExit) as ended:
+        cli.main()
+    out, err = capfdbinary.readouterr()
+    answer = json.loads(out)
+    fits(answer, promise.shapes["any, on error"])
+    assert (answer["error"]["code"], answer["error"]["exit_code"], ended.value.code) == ("fault", 70, 70)
+    assert 70 in promise.exit_codes
+    assert b"planted" in err

@@ -1,0 +1,66 @@
+"""What a person typed, checked before any file is opened."""
+
+import os
+from datetime import date
+from pathlib import Path
+
+from workbench.domain.contract import ContractType
+from workbench.domain.finding import Side
+from workbench.domain.reports import ExportKind
+from workbench.domain.review import Review, ReviewOptions
+from workbench.errors import UserError
+
+SIDES = {
+    "甲方": Side.PARTY_A, "乙方": Side.PARTY_B, "中立": Side.NEUTRAL,
+    "a": Side.PARTY_A, "b": Side.PARTY_B, "neutral": Side.NEUTRAL,
+}  # fmt: skip
+FROM_DOCX = frozenset(ExportKind)
+FROM_OTHERS = frozenset({ExportKind.MEMO, ExportKind.BUNDLE})
+
+
+def parse_date(text: str | None) -> date | None:
+    """An ISO date, or a clear refusal."""
+    if text is None:
+        return None
+    try:
+        return date.fromisoformat(text)
+    except ValueError as error:
+        raise UserError("bad_date", text=text) from error
+
+
+def parse_options(side: str, type_: str | None, on: str | None, language: str) -> ReviewOptions:
+    """The lawyer's choices, checked before any file is opened."""
+    chosen = SIDES.get(side.strip().lower())
+    if chosen is None:
+        raise UserError("bad_side", text=side)
+    known = [item.value for item in ContractType]
+    if type_ is not None and type_ not in known:
+        raise UserError("bad_type", text=type_, known=", ".join(known))
+    day = parse_date(on)
+    return ReviewOptions(side=chosen, type=type_, date=day.isoformat() if day else None, language=language)
+
+
+def parse_kinds(kinds: list[str] | None, default: frozenset[ExportKind]) -> frozenset[ExportKind]:
+    """The kinds of file asked for, or the default for the source's format."""
+    known = {kind.value for kind in ExportKind}
+    for kind in kinds or []:
+        if kind not in known:
+            raise UserError("bad_kind", text=kind, known=", ".join(sorted(known)))
+    return frozenset(ExportKind(kind) for kind in kinds or []) or default
+
+
+def default_kinds(review: Review) -> frozenset[ExportKind]:
+    """All kinds for a .docx; native redlines need one."""
+    return FROM_DOCX if review.contract.source.format == "docx" else FROM_OTHERS
+
+
+def folder(out: Path | None) -> Path | None:
+    """The output folder, refused before any work where it is a file or nobody may write there."""
+    if out is None:
+        return None
+    if out.exists() and not out.is_dir():
+        raise UserError("out_is_file", name=out.name)
+    standing = next((place for place in (out, *out.absolute().parents) if place.exists()), out)
+    if not os.access(standing, os.W_OK):
+        raise UserError("out_unwritable", name=out)
+    return out
