@@ -10,10 +10,13 @@ class NodeState(StrEnum):
     """What a node is doing."""
 
     PENDING = "pending"
+    READY = "ready"
     RUNNING = "running"
     COMPLETED = "completed"
     FAILED = "failed"
     INVALIDATED = "invalidated"
+    PAUSED = "paused"
+    SKIPPED = "skipped"
 
 
 class Node(Model):

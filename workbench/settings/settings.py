@@ -13,6 +13,14 @@ class Routing(Model):
     degrades: int = 50
 
 
+class Budget(Model):
+    """How often things may be tried: per hop, per run, directed reruns (R2.3, R4.4)."""
+
+    per_hop: int = 6
+    per_run: int = 60
+    reruns: int = 3
+
+
 class GateWeights(Model):
     """Weights of the quality gate's signals; normalised over those that apply (R4.1)."""
 
@@ -38,5 +46,6 @@ class Settings(Model):
 
     confidence: ConfidenceRules = ConfidenceRules()
     routing: Routing = Routing()
+    budget: Budget = Budget()
     gate: GateRules = GateRules()
     workers: int = 1
