@@ -137,13 +137,15 @@ class Decision(Model):
 
 
 class Gap(Model):
-    """A located hole in what is delivered; ``code`` is looked up as ``gap.<code>``."""
+    """A located hole in what is delivered; ``code`` is looked up as ``gap.<code>``. Its place is a
+    finding, a clause, a span or a step of the run (``node``)."""
 
     code: str
     finding_id: str = ""
     clause: int | None = None
     span: Span | None = None
     evidence: str = ""
+    node: str = ""
 
 
 class TerminalState(StrEnum):

@@ -8,6 +8,7 @@ from workbench.domain.contract import Clause
 from workbench.domain.directed import Need
 from workbench.domain.finding import Finding, Gap, TerminalState
 from workbench.domain.review import SignalScore
+from workbench.domain.span import Span
 
 
 class GateResult(Model):
@@ -23,13 +24,25 @@ class GateResult(Model):
 class Criterion(Model):
     """One item of the rubric. ``graded_by`` keeps a model's opinion apart from what code proved.
 
-    ``lost`` are the ids or places where it did not hold.
+    ``lost`` are the ids or places where it did not hold. ``model`` is the model that graded it, empty
+    for rules; ``node`` is who has to meet it, where one node has to.
     """
 
     name: str
     passed: bool
     graded_by: Literal["rule", "model"] = "rule"
     lost: tuple[str, ...] = ()
+    model: str = ""
+    node: str = ""
+
+
+class Grader(Model):
+    """How a model's grades of a criterion fared with lawyers; empty ``criterion`` stands for all."""
+
+    model: str
+    criterion: str = ""
+    graded: int
+    overturned: int
 
 
 class Fault(Model):
@@ -49,6 +62,65 @@ class Conflict(Model):
     first: str
     second: str
     finding_id: str = ""
+    first_says: str = ""
+    second_says: str = ""
+
+
+class TopicVerdict(Model):
+    """What one agent concludes about one clause and topic, in a form that can be compared (R4.2).
+
+    ``verdict`` is a code of the topic's own (void, valid, high …), ``number`` what it states where the
+    topic has one. ``built`` names what made it: a model, or a check; two checks that are built alike
+    are no second opinion.
+    """
+
+    node: str
+    clause: int | None
+    topic: str
+    verdict: str
+    number: Decimal | None = None
+    unit: str = ""
+    finding_id: str = ""
+    built: str = "rule"
+
+
+class Claim(Model):
+    """One statement that an agent delivers: the citations and the located quotation that found it."""
+
+    claim_id: str
+    node: str = ""
+    finding_id: str = ""
+    clause: int | None = None
+    cited: tuple[str, ...] = ()
+    quote: str = ""
+
+
+class StatedNumber(Model):
+    """A number that a claim states for a quantity which an article limits. ``instrument`` is the full
+    title, ``article`` its number (19, 120之1), ``quantity`` the quantity's name as in the bounds."""
+
+    finding_id: str
+    node: str = ""
+    instrument: str
+    article: str
+    quantity: str
+    value: Decimal
+    unit: str
+
+
+class Suggested(Model):
+    """The sentence that a suggested edit makes; ``ours`` are the words of it that we wrote."""
+
+    finding_id: str
+    text: str
+    ours: Span
+
+
+class Author(Model):
+    """Which node answers for a finding."""
+
+    finding_id: str
+    node: str
 
 
 class NumericClaim(Model):
@@ -60,6 +132,7 @@ class NumericClaim(Model):
     stated: Decimal
     unit: str = ""
     source: str = ""
+    node: str = ""
 
 
 class ReviewedClause(Model):
@@ -79,9 +152,12 @@ class QuotedDefect(Model):
 class Delivery(Model):
     """Everything the quality gate judges in a review: what *we* deliver (R4.0).
 
-    ``blocked`` are nodes whose envelope did not pass on. ``compared`` counts the verdicts that a second,
-    differently built check gave too, ``compared_equal`` those in which both agree; the rules of this
-    program stand alone, so both are 0 and the consistency signal does not apply.
+    ``blocked`` are nodes whose envelope did not pass on, ``degraded`` those that passed on with a
+    warning. ``compared`` counts the verdicts that a second, differently built check gave too,
+    ``compared_equal`` those in which both agree; the rules of this program stand alone, so both are 0
+    and the consistency signal does not apply. ``verdicts`` are for the gate itself to compare.
+    ``author_models`` are the models that wrote what is delivered and ``models`` how many are
+    configured: with two, none grades its own work. ``graders`` is how earlier grades fared.
     """
 
     clauses: tuple[Clause, ...]
@@ -95,6 +171,15 @@ class Delivery(Model):
     blocked: tuple[str, ...] = ()
     compared: int = 0
     compared_equal: int = 0
+    degraded: tuple[str, ...] = ()
+    verdicts: tuple[TopicVerdict, ...] = ()
+    claims: tuple[Claim, ...] = ()
+    stated: tuple[StatedNumber, ...] = ()
+    suggested: tuple[Suggested, ...] = ()
+    authors: tuple[Author, ...] = ()
+    author_models: tuple[str, ...] = ()
+    models: int = 0
+    graders: tuple[Grader, ...] = ()
 
 
 class Judgement(Model):

@@ -27,12 +27,30 @@ class HopSummary(Model):
     envelope_hash: str = ""
 
 
+class Loss(Model):
+    """One thing that cost a signal points: what kind it is, what it is called, where it stands, and
+    why (``loss.<why>`` in the words)."""
+
+    kind: Literal["finding", "claim", "criterion", "citation", "conflict"]
+    about: str
+    finding_id: str = ""
+    clause: int | None = None
+    why: str = ""
+
+
 class SignalScore(Model):
-    """One signal of the quality gate: value 0 to 1, None where it does not apply, and evidence."""
+    """One signal of the quality gate: value 0 to 1, None where it does not apply, and evidence.
+
+    ``value`` is rounded down to four places to be shown; ``exact`` is the same as numerator and
+    denominator, and what the score is made of. ``losses`` has an entry for every point lost, ``lost``
+    the same as short text.
+    """
 
     name: Literal["consistency", "rubric", "citation", "coverage"]
     value: Decimal | None
     lost: tuple[str, ...] = ()
+    losses: tuple[Loss, ...] = ()
+    exact: tuple[int, int] | None = None
 
 
 class ReviewOptions(Model):

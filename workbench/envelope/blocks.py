@@ -12,12 +12,15 @@ from workbench.domain.citation import ReferenceDate, Verdict
 from workbench.domain.contract import Contract
 from workbench.domain.finding import Decision, Edit, Finding
 from workbench.domain.judgement import (
+    Claim,
     Conflict,
     Criterion,
     Fault,
     Judgement,
     NumericClaim,
     ReviewedClause,
+    StatedNumber,
+    TopicVerdict,
 )
 from workbench.domain.review import ReviewOptions
 
@@ -96,21 +99,38 @@ class Redline(Block):
 
 
 class Claims(Block):
-    """What was re-checked, and what did not hold."""
+    """What an agent states so that others can check it (claims, verdicts on topics, numbers), what was
+    re-checked, and what did not hold."""
 
     KIND: ClassVar[str] = "CLAIMS"
-    checked: int
+    checked: int = 0
     criteria: tuple[Criterion, ...] = ()
     faults: tuple[Fault, ...] = ()
     numeric: tuple[NumericClaim, ...] = ()
+    claims: tuple[Claim, ...] = ()
+    verdicts: tuple[TopicVerdict, ...] = ()
+    stated: tuple[StatedNumber, ...] = ()
 
 
 class Conflicts(Block):
-    """Contradictions between agents; ``compared`` counts the pairs that were looked at."""
+    """Contradictions between agents; ``compared`` counts the pairs that were looked at. ``second_view``
+    says that a differently built check looked (a model over a rule's work, say), so that the pairs
+    count for consistency (R4.1)."""
 
     KIND: ClassVar[str] = "CONFLICTS"
     items: tuple[Conflict, ...] = ()
     compared: int = 0
+    second_view: bool = False
+
+
+class Settlement(Block):
+    """A lawyer settled an item of the review queue, with a reason (R4.5)."""
+
+    KIND: ClassVar[str] = "SETTLEMENT"
+    item_id: str
+    reason: str
+    by: str
+    at: datetime
 
 
 class Jurisdiction(Block):
@@ -202,6 +222,7 @@ BLOCKS: dict[str, type[Block]] = {
         Judged,
         LawVersions,
         DecisionTaken,
+        Settlement,
     )
 }
 

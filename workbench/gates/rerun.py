@@ -3,7 +3,6 @@
 Pure functions: the flow hands in what ran, and gets back what may run again.
 """
 
-import hashlib
 from collections.abc import Collection, Sequence
 
 import rfc8785
@@ -14,6 +13,7 @@ from workbench.envelope.blocks import dump_block
 from workbench.envelope.model import Envelope
 from workbench.gates.changes import changes_for, merged
 from workbench.settings.settings import Budget
+from workbench.text.digests import digest_of, sha256
 
 
 def content_digest(envelope: Envelope) -> str:
@@ -28,10 +28,10 @@ def content_digest(envelope: Envelope) -> str:
         "confidence": skeleton.confidence,
         "deliverables": list(skeleton.key_deliverables),
         "notes": list(skeleton.handoff_notes),
-        "blocks": [[block.kind, _sha256(dump_block(block))] for block in envelope.blocks],
-        "payload": _sha256(envelope.payload.content.encode()),
+        "blocks": [[block.kind, sha256(dump_block(block))] for block in envelope.blocks],
+        "payload": digest_of(envelope.payload.content),
     }
-    return _sha256(rfc8785.dumps(said))
+    return sha256(rfc8785.dumps(said))
 
 
 def rerun_key(node: str, inputs: Sequence[str], changes: Sequence[DirectedChange]) -> str:
@@ -41,7 +41,7 @@ def rerun_key(node: str, inputs: Sequence[str], changes: Sequence[DirectedChange
     """
     whole = merged(changes, ())
     told: list[JsonValue] = [change.model_dump(mode="json") for change in whole]
-    return _sha256(rfc8785.dumps({"node": node, "inputs": list(inputs), "changes": told}))
+    return sha256(rfc8785.dumps({"node": node, "inputs": list(inputs), "changes": told}))
 
 
 def admit(seen: Collection[str], key: str) -> bool:
@@ -86,7 +86,3 @@ def _admitted(wanted: Sequence[DirectedChange], history: RerunHistory) -> RerunP
             refused.append(node.node)
     reason = "rerun" if changes else "repeated"
     return RerunPlan(changes=tuple(changes), keys=tuple(keys), refused=tuple(refused), reason=reason)
-
-
-def _sha256(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()
