@@ -15,9 +15,11 @@ from workbench.domain.contract import Contract
 from workbench.domain.directed import DirectedChange
 from workbench.domain.finding import Finding, Side
 from workbench.domain.judgement import Delivery, Judgement
+from workbench.domain.steps import Part
 from workbench.envelope.blocks import Request
 from workbench.envelope.model import Envelope, Kind
 from workbench.envelope.pack import Output
+from workbench.providers.base import Allowance, ChatModel
 from workbench.words import Words
 
 
@@ -71,8 +73,11 @@ class Matter:
 class Job:
     """One node's work. ``upstream`` are the envelopes that passed on, by node; ``degraded`` and
     ``blocked`` name the nodes whose envelopes passed with a warning or did not pass (R2.4).
-    ``changes`` are what this rerun has to do differently, ``attempt`` counts from 1 (R4.4).
-    ``stop`` raises ``Cancelled`` once somebody asked for it."""
+    ``changes`` are what this attempt has to do differently, ``attempt`` counts from 1 (R4.4).
+    ``stop`` raises ``Cancelled`` once somebody asked for it. ``part`` is this node's share where a
+    step was fanned out. ``model`` answers prompts of this job, behind the circuit breaker; None where
+    none is configured or the lawyer chose to go on offline: then an agent does what it can by rules.
+    ``allowance`` is asked before a model is asked once more (R2.3)."""
 
     matter: Matter
     upstream: Mapping[str, Envelope]
@@ -81,6 +86,9 @@ class Job:
     stop: Callable[[], None] = lambda: None
     changes: tuple[DirectedChange, ...] = ()
     attempt: int = 1
+    part: Part | None = None
+    model: ChatModel | None = None
+    allowance: Allowance | None = None
 
     def given(self, kind: type[Kind]) -> Kind | None:
         """The first block of a type in any upstream envelope."""
@@ -116,6 +124,9 @@ class Thinker(Protocol):
     async def perform(self, job: Job) -> Output:
         """Do the work."""
         ...
+
+
+Worker = Agent | Thinker
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from typing import ClassVar, Literal, NamedTuple
 from workbench.domain.base import Model
 from workbench.domain.citation import ReferenceDate, Verdict
 from workbench.domain.contract import Contract
+from workbench.domain.directed import DirectedChange
 from workbench.domain.finding import Decision, Edit, Finding
 from workbench.domain.judgement import (
     Claim,
@@ -22,7 +23,9 @@ from workbench.domain.judgement import (
     StatedNumber,
     TopicVerdict,
 )
+from workbench.domain.question import Answer
 from workbench.domain.review import ReviewOptions
+from workbench.domain.steps import Splice
 
 
 class Block(Model):
@@ -194,6 +197,47 @@ class DecisionTaken(Block):
     undoes: int | None = None
 
 
+class Refused(Block):
+    """Why an attempt was kept out, and what the next one is told (R2.4, R3.3). ``told`` is what this
+    one had been told."""
+
+    KIND: ClassVar[str] = "REFUSED"
+    reason: str
+    changes: tuple[DirectedChange, ...] = ()
+    told: tuple[DirectedChange, ...] = ()
+
+
+class Rerun(Block):
+    """A directed rerun: what the named nodes are told, and the keys of these attempts (R4.4). The
+    nodes' earlier hops, and those of all that depends on them, stand no more."""
+
+    KIND: ClassVar[str] = "RERUN"
+    changes: tuple[DirectedChange, ...]
+    keys: tuple[str, ...]
+
+
+class Wish(Block):
+    """What an agent asks of the workflow itself: another step, say (R2.2)."""
+
+    KIND: ClassVar[str] = "WISH"
+    splice: Splice
+
+
+class Spliced(Block):
+    """A change to the workflow; ``refused`` is a code where it was not made."""
+
+    KIND: ClassVar[str] = "SPLICE"
+    splice: Splice
+    refused: str = ""
+
+
+class Answered(Block):
+    """What the lawyer answered when no provider did (R2.8)."""
+
+    KIND: ClassVar[str] = "ANSWER"
+    answer: Answer
+
+
 class Unknown(Block):
     """A block of a later minor version: kept as it is."""
 
@@ -223,6 +267,11 @@ BLOCKS: dict[str, type[Block]] = {
         LawVersions,
         DecisionTaken,
         Settlement,
+        Refused,
+        Rerun,
+        Wish,
+        Spliced,
+        Answered,
     )
 }
 

@@ -30,12 +30,14 @@ class Sender(Model):
 
 
 class Usage(Model):
-    """What a hop cost. ``cost`` in millionths of a currency unit, ``latency`` in milliseconds."""
+    """What a hop cost. ``cost`` in millionths of a currency unit, ``latency`` in milliseconds; ``again``
+    counts what was tried again inside the attempt: re-asks, and calls repeated after a failure."""
 
     tokens_in: int = 0
     tokens_out: int = 0
     cost: int = 0
     latency: int = 0
+    again: int = 0
 
 
 class LegalMeta(Model):
@@ -53,12 +55,15 @@ class Skeleton(Model):
 
     ``node`` is the workflow's node that sent it. Deliverables and notes never quote the contract:
     what quotes goes into blocks or the payload, which can be destroyed without breaking the chain.
+    ``kept_out`` marks an attempt that a gate or the routing refused and that was made again: it is in
+    the chain and never in the state that later nodes read (R3.3).
     """
 
     envelope_id: str
     session_id: str
     hop_seq: int
     attempt: int = 1
+    kept_out: bool = False
     node: str
     sender: Sender
     parents: tuple[str, ...] = ()

@@ -77,7 +77,8 @@ class Output(Model):
 
 
 class Address(Model):
-    """Where an envelope stands: its session, place, sender and parents."""
+    """Where an envelope stands: its session, place, sender and parents, and whether it is kept out of
+    what later nodes read."""
 
     session_id: str
     hop_seq: int
@@ -87,6 +88,7 @@ class Address(Model):
     parents: tuple[str, ...]
     created_at: datetime
     usage: Usage = Usage()
+    kept_out: bool = False
 
 
 def confidence(output: Output, rules: ConfidenceRules) -> int:
@@ -116,6 +118,7 @@ def pack(output: Output, address: Address, rules: ConfidenceRules) -> Envelope:
         session_id=address.session_id,
         hop_seq=address.hop_seq,
         attempt=address.attempt,
+        kept_out=address.kept_out,
         node=address.node,
         sender=address.sender,
         parents=address.parents,

@@ -16,6 +16,23 @@ CUT = "model_cut"  # the stream ended early
 FAILURES = frozenset({TIMEOUT, BUSY, FAILED, CUT})
 
 
+UNAVAILABLE = "models_unavailable"
+"""Code of the RetryableError that says that no provider answered: a person has to be asked (L3)."""
+
+
+class Allowance(Protocol):
+    """What may still be tried again in this attempt; every re-ask and every repeated call takes one."""
+
+    @property
+    def left(self) -> int:
+        """How many are left."""
+        ...
+
+    def take(self) -> bool:
+        """Take one; False where none is left."""
+        ...
+
+
 class Prompt(Model):
     """One question to a model. ``schema_name`` names the block that the answer has to be (its kind),
     empty for prose; ``json_schema`` is its JSON Schema as text. ``temperature`` in hundredths."""

@@ -14,11 +14,19 @@ class Routing(Model):
 
 
 class Budget(Model):
-    """How often things may be tried: per hop, per run, directed reruns (R2.3, R4.4)."""
+    """How often things may be tried (R2.3, R3.3, R4.4).
+
+    ``per_hop`` is how often one node may be tried in all, the first time and every re-ask, repeated
+    call, retry and rerun counted together; ``per_run`` is how often things may be tried *again* in
+    the whole run. ``retries`` are those after the state gate, ``reruns`` the directed ones, ``steps``
+    how many steps may be spliced into a run.
+    """
 
     per_hop: int = 6
     per_run: int = 60
+    retries: int = 2
     reruns: int = 3
+    steps: int = 12
 
 
 class GateWeights(Model):
@@ -41,11 +49,13 @@ class GateRules(Model):
 
 
 class Settings(Model):
-    """All settings with their defaults. ``workers`` is how many independent nodes run at once:
-    rules are bound by the processor, where threads only cost time."""
+    """All settings with their defaults. ``workers`` is how many nodes of rules run at once: they are
+    bound by the processor, where threads only cost time. ``waiting`` is how many nodes wait for a
+    model at once."""
 
     confidence: ConfidenceRules = ConfidenceRules()
     routing: Routing = Routing()
     budget: Budget = Budget()
     gate: GateRules = GateRules()
     workers: int = 1
+    waiting: int = 5
