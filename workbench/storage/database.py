@@ -5,13 +5,14 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 
-from sqlalchemy import Engine, event
+from sqlalchemy import Connection, Engine, event
 from sqlalchemy.pool import NullPool
-from sqlmodel import Session, SQLModel, create_engine, select
+from sqlmodel import Session, SQLModel, create_engine
 
 from workbench.errors import UserError
-from workbench.storage import tables
+from workbench.storage import registry, tables
 from workbench.storage.faults import faults
+from workbench.storage.migrations import migrate
 
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON")
 
@@ -34,15 +35,24 @@ class Database:
             self._prepare()
 
     def _prepare(self) -> None:
+        """Make what is missing: tables and triggers of a new file, steps for an old one. A file that is
+        whole is only looked at."""
         with self.writing() as session:
-            SQLModel.metadata.create_all(session.connection())
-            for trigger in tables.TRIGGERS:
-                session.connection().exec_driver_sql(trigger)
-            version = session.exec(select(tables.Schema)).first()
+            connection = session.connection()
+            listed = connection.exec_driver_sql("SELECT type, name FROM sqlite_master").all()
+            found = {str(name) for kind, name in listed if kind == "table"}
+            version = _version(connection) if "schema" in found else None
+            if version is not None and version > tables.VERSION:
+                raise UserError("store_newer", found=version, known=tables.VERSION)
+            if version is not None and version < tables.VERSION:
+                migrate(connection, version)
+            if not found.issuperset(registry.TABLES):
+                SQLModel.metadata.create_all(connection)
             if version is None:
                 session.add(tables.Schema(version=tables.VERSION))
-            elif version.version > tables.VERSION:
-                raise UserError("store_newer", found=version.version, known=tables.VERSION)
+            if sum(kind == "trigger" for kind, _ in listed) < len(registry.TRIGGERS):
+                for trigger in registry.TRIGGERS:
+                    connection.exec_driver_sql(trigger)
 
     @contextmanager
     def reading(self) -> Generator[Session]:
@@ -62,6 +72,11 @@ class Database:
     def close(self) -> None:
         """Release the file."""
         self._engine.dispose()
+
+
+def _version(connection: Connection) -> int | None:
+    row = connection.exec_driver_sql("SELECT version FROM schema").first()
+    return None if row is None else int(row[0])
 
 
 def _engine(path: Path) -> Engine:

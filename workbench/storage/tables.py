@@ -6,7 +6,8 @@ hold the same contract.
 
 from sqlmodel import Field, SQLModel
 
-VERSION = 1
+VERSION = 2
+NAMES = ("schema", "run", "envelope", "payload", "head")
 
 
 class Schema(SQLModel, table=True):
@@ -19,6 +20,8 @@ class Run(SQLModel, table=True):
     """A run's card: what lists show without opening its chain. The chain is the truth.
 
     ``request`` is what was asked for (JSON), so that a run that died before its first hop goes on.
+    ``destroyed`` says when the matter was destroyed: name, path and request are empty then. A fork
+    names the run and the hop where it leaves it.
     """
 
     run_id: str = Field(primary_key=True)
@@ -30,6 +33,9 @@ class Run(SQLModel, table=True):
     state: str | None = None
     findings: int = 0
     undecided: int = 0
+    destroyed: str | None = None
+    parent_run: str | None = None
+    parent_hop: int | None = None
 
 
 class Envelope(SQLModel, table=True):
