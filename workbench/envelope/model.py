@@ -57,6 +57,7 @@ class Skeleton(Model):
     what quotes goes into blocks or the payload, which can be destroyed without breaking the chain.
     ``kept_out`` marks an attempt that a gate or the routing refused and that was made again: it is in
     the chain and never in the state that later nodes read (R3.3).
+    ``stated_confidence`` is what a model said of itself, for the record only (R1.4).
     """
 
     envelope_id: str
@@ -72,6 +73,7 @@ class Skeleton(Model):
     status: Status
     rung: Rung = "typed"
     confidence: Hundredths
+    stated_confidence: Hundredths | None = None
     key_deliverables: Annotated[tuple[Deliverable, ...], Field(max_length=DELIVERABLES)] = ()
     handoff_notes: Annotated[tuple[Note, ...], Field(max_length=NOTES)] = ()
     output_files: tuple[str, ...] = ()

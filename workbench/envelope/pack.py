@@ -1,10 +1,14 @@
-"""From typed agent output to an envelope's skeleton (specification R1.3, R1.4).
+"""From typed agent output to an envelope (specification R1.3, R1.4).
 
-Agents of this program give typed output; the repair ladder for a model's raw text is a function
-beside :func:`pack` that ends in the same :class:`Output`.
+Agents of this program give typed output; a model's raw text becomes the same :class:`Output` by the
+ladder of ``envelope.repair``. Packing never raises and drops no text: what a list cannot hold goes on
+in the payload, and what no file could hold (half a surrogate pair) is written as its escape.
 """
 
 from datetime import datetime
+from typing import Annotated
+
+from pydantic import BeforeValidator
 
 from workbench.domain.base import Model
 from workbench.envelope.blocks import Block
@@ -14,6 +18,7 @@ from workbench.envelope.model import (
     NOTE_LENGTH,
     NOTES,
     Envelope,
+    Hundredths,
     LegalMeta,
     Payload,
     Rung,
@@ -24,10 +29,21 @@ from workbench.envelope.model import (
 )
 
 
+def storable(value: object) -> object:
+    """Text that every file and database can hold: lone surrogates become their escapes."""
+    if isinstance(value, str) and not value.isascii():
+        return value.encode("utf-8", "backslashreplace").decode("utf-8")
+    return value
+
+
+Storable = Annotated[str, BeforeValidator(storable)]
+
+
 class ConfidenceRules(Model):
     """Constants of the heuristic, in hundredths; lengths in characters."""
 
     failed: int = 20
+    minimal: int = 20
     base: int = 60
     files: int = 20
     long: int = 10
@@ -59,21 +75,23 @@ class Output(Model):
 
     ``status_prose`` is the agent's own account and the only place where failure words count;
     ``held`` is given where the claims are typed. ``model`` is the model that was asked and ``usage``
-    what all its attempts cost; both empty for rules.
+    what all its attempts cost; both empty for rules. ``stated`` is the confidence that a model claims
+    for itself: kept for the record, never part of the figure.
     """
 
     status: Status = "success"
-    deliverables: tuple[str, ...] = ()
-    notes: tuple[str, ...] = ()
-    files: tuple[str, ...] = ()
+    deliverables: tuple[Storable, ...] = ()
+    notes: tuple[Storable, ...] = ()
+    files: tuple[Storable, ...] = ()
     blocks: tuple[Block, ...] = ()
-    content: str = ""
-    status_prose: str = ""
+    content: Storable = ""
+    status_prose: Storable = ""
     held: Held | None = None
     legal_meta: LegalMeta | None = None
     rung: Rung = "typed"
     model: str = ""
     usage: Usage | None = None
+    stated: Hundredths | None = None
 
 
 class Address(Model):
@@ -95,10 +113,13 @@ def confidence(output: Output, rules: ConfidenceRules) -> int:
     """The heuristic confidence in hundredths.
 
     0.6, +0.2 with files, +0.1 over 500 and +0.1 over 2,000 characters, -0.15 with failure words;
-    0.2 flat for a failure. Typed claims get the length bonus and are capped by the share that holds.
+    0.2 flat for a failure, and for text that no rung of the repair ladder could read. Typed claims
+    get the length bonus and are capped by the share that holds.
     """
     if output.status == "failed":
         return rules.failed
+    if output.rung == "minimal":
+        return rules.minimal
     length = len(output.content)
     typed = output.held is not None
     points = rules.base
@@ -112,7 +133,8 @@ def confidence(output: Output, rules: ConfidenceRules) -> int:
 
 
 def pack(output: Output, address: Address, rules: ConfidenceRules) -> Envelope:
-    """The envelope of an output. Lists over their limits are cut and the last note says so."""
+    """The envelope of an output. What the lists cannot hold is cut there with a mark, and stands whole
+    at the end of the payload."""
     skeleton = Skeleton(
         envelope_id=f"env_{address.session_id}_{address.hop_seq:04d}",
         session_id=address.session_id,
@@ -127,14 +149,25 @@ def pack(output: Output, address: Address, rules: ConfidenceRules) -> Envelope:
         status=output.status,
         rung=output.rung,
         confidence=confidence(output, rules),
-        key_deliverables=_limited(output.deliverables, DELIVERABLES, DELIVERABLE_LENGTH),
-        handoff_notes=_limited(output.notes, NOTES, NOTE_LENGTH),
+        stated_confidence=output.stated,
+        key_deliverables=limited(output.deliverables, DELIVERABLES, DELIVERABLE_LENGTH),
+        handoff_notes=limited(output.notes, NOTES, NOTE_LENGTH),
         output_files=output.files,
         legal_meta=output.legal_meta,
     )
-    return Envelope(skeleton=skeleton, blocks=output.blocks, payload=Payload(content=output.content))
+    over = _over("key_deliverables", output.deliverables, skeleton.key_deliverables)
+    over += _over("handoff_notes", output.notes, skeleton.handoff_notes)
+    content = "\n".join((output.content, *over)) if over else output.content
+    return Envelope(skeleton=skeleton, blocks=output.blocks, payload=Payload(content=content))
 
 
-def _limited(items: tuple[str, ...], count: int, length: int) -> tuple[str, ...]:
+def limited(items: tuple[str, ...], count: int, length: int) -> tuple[str, ...]:
+    """The items as a list of the skeleton holds them; marks say what was cut."""
     kept = items if len(items) <= count else (*items[: count - 1], f"… +{len(items) - count + 1}")
     return tuple(item if len(item) <= length else item[: length - 1] + "…" for item in kept)
+
+
+def _over(name: str, items: tuple[str, ...], kept: tuple[str, ...]) -> tuple[str, ...]:
+    """The items that did not fit whole, under the name of their list."""
+    lost = tuple(f"- {item}" for item in items if item not in kept)
+    return (f"[{name}]", *lost) if lost else ()

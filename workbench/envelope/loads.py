@@ -1,0 +1,120 @@
+"""Reading the JSON in a model's text, whatever the text is, in bounded time (specification R1.3).
+
+json-repair reads nearly everything but needs quadratic time for some texts; its work is metered by
+the calls that it makes and by the processor time of this thread, never by the clock on the wall.
+"""
+
+import json
+import re
+import sys
+import time
+from collections.abc import Iterator
+from types import FrameType
+from typing import Literal, NamedTuple, cast
+
+import json_repair
+from pydantic import JsonValue
+
+LONGEST, DEEPEST = 400_000, 60
+_CALLS, _SECONDS, _EVERY = 3_000_000, 2.0, 256
+_FENCE = re.compile(r"```[ \t]*(?:[A-Za-z0-9_-]{0,20})[ \t]*\r?\n(.*?)```", re.DOTALL)
+_OPENING, _CLOSING = frozenset("[{"), frozenset("]}")
+_BRACKET = re.compile(r"[\[\]{}]")
+# What a parser may run into over hostile text; anything else would be our own bug.
+_GIVES_UP = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError)
+
+JsonRung = Literal["well_formed", "fenced", "repaired"]
+
+
+class Loaded(NamedTuple):
+    """A value that was read, by which rung, and whether a name stood twice in an object."""
+
+    value: JsonValue
+    rung: JsonRung
+    doubled: bool = False
+
+
+class _Spent(Exception):
+    """The repair took more work than any honest answer needs."""
+
+
+def readings(raw: str) -> Iterator[Loaded]:
+    """The values that can be read from a text, the most faithful rung first."""
+    text = raw.strip().lstrip("\ufeff")
+    if not text or depth(text) > DEEPEST:
+        return
+    whole = _strict(text, "well_formed")
+    if whole is not None:
+        yield whole
+        return
+    for inside in _fenced(text):
+        read = _strict(inside, "fenced")
+        if read is not None:
+            yield read
+    if len(text) <= LONGEST:
+        for part in dict.fromkeys((*_fenced(text), _from_brace(text), text)):
+            mended = mend(part)
+            if isinstance(mended, dict | list) and mended:
+                yield Loaded(mended, "repaired")
+
+
+def depth(text: str) -> int:
+    """How deep brackets nest, brackets in strings included; more than any answer needs is refused
+    before a recursive parser sees it."""
+    deepest = level = 0
+    for found in _BRACKET.finditer(text):
+        level = level + 1 if found.group() in _OPENING else max(0, level - 1)
+        if level > deepest:
+            deepest = level
+    return deepest
+
+
+def mend(text: str) -> JsonValue:
+    """What json-repair makes of a text; None where it gives up or takes too long."""
+    calls, limit = 0, time.thread_time() + _SECONDS
+
+    def meter(_frame: FrameType, _event: str, _argument: object) -> None:
+        nonlocal calls
+        calls += 1
+        if calls > _CALLS or (calls % _EVERY == 0 and time.thread_time() > limit):
+            raise _Spent
+
+    before = sys.getprofile()
+    sys.setprofile(meter)
+    try:
+        return cast("JsonValue", json_repair.loads(text, skip_json_loads=True))
+    except (_Spent, *_GIVES_UP):
+        return None
+    finally:
+        sys.setprofile(before)
+
+
+def _strict(text: str, rung: JsonRung) -> Loaded | None:
+    """A JSON document, exactly; None for anything else, bare numbers and strings included."""
+    doubled = False
+
+    def pairs(members: list[tuple[str, JsonValue]]) -> dict[str, JsonValue]:
+        nonlocal doubled
+        made = dict(members)
+        doubled = doubled or len(made) < len(members)
+        return made
+
+    try:
+        value = cast("JsonValue", json.loads(text, object_pairs_hook=pairs, parse_constant=str))
+    except (ValueError, RecursionError):
+        return None
+    return Loaded(value, rung, doubled) if isinstance(value, dict | list) else None
+
+
+def _fenced(text: str) -> list[str]:
+    """What stands between code fences, and the first whole object or list in running prose."""
+    inside = [found.group(1).strip() for found in _FENCE.finditer(text)][:20]
+    first, last = _from_brace(text), max(text.rfind("}"), text.rfind("]"))
+    start = len(text) - len(first)
+    return [part for part in (*inside, text[start : last + 1]) if part]
+
+
+def _from_brace(text: str) -> str:
+    """The text from its first opening bracket of an object, or of a list, on."""
+    found = re.search(r"\{|\[(?=\s*[\[{\"])", text)
+    return text[found.start() :] if found else ""
