@@ -15,8 +15,8 @@ _PATIENCE = 2.0
 def require(environ: Mapping[str, str]) -> None:
     """Nothing where a window can appear, or where somebody chose a Qt platform by hand.
 
-    Raises UserError ``desk_no_display`` where no display is named or none answers, ``desk_library``
-    where a system library that Qt's X11 plug-in needs is not there. Only Linux is asked.
+    Raises UserError ``desk_no_display`` where no display is named, ``desk_display_silent`` where the one
+    named does not answer, ``desk_library`` where a system library that Qt's X11 plug-in needs is not there. Only Linux is asked.
     """
     if not sys.platform.startswith("linux") or environ.get("QT_QPA_PLATFORM"):
         return
@@ -24,10 +24,10 @@ def require(environ: Mapping[str, str]) -> None:
         return
     shown = environ.get("DISPLAY", "")
     if not shown:
-        raise UserError("desk_no_display", display="DISPLAY")
+        raise UserError("desk_no_display")
     xcb = _library(_XCB)
     if not _x_answers(xcb, shown):
-        raise UserError("desk_no_display", display=shown)
+        raise UserError("desk_display_silent", display=shown)
     _library(_CURSOR)
 
 

@@ -173,8 +173,10 @@ def show_verified(words: Words, report: VerifyReport) -> None:
     """Whether a bundle holds, and if not, every place where it breaks."""
     if report.valid:
         sentence = words.say("cli.verify.valid", hops=report.hops, head=report.head[:16])
-        console().print(escape(sentence), style="green")
+        console().print(escape(sentence), style="green", soft_wrap=True)
         return
     for broken in report.breaks:
         reason = wording.break_sentence(broken, words)
-        console(stderr=True).print(escape(words.say("cli.verify.broken", reason=reason)), style="red")
+        console(stderr=True).print(
+            escape(words.say("cli.verify.broken", reason=reason)), style="red", soft_wrap=True
+        )
