@@ -5,8 +5,8 @@ Conservative: only two readable notations of one sum, of which at least one is o
 
 from collections.abc import Iterable, Sequence
 
+from workbench.agents.suggested import suggested
 from workbench.domain.contract import Amount, Contract
-from workbench.domain.finding import EditKind
 from workbench.domain.judgement import NumericClaim
 from workbench.domain.span import Span
 from workbench.envelope.blocks import RedlineItem
@@ -20,14 +20,8 @@ def sums(item: RedlineItem, contract: Contract) -> Iterable[NumericClaim]:
     edit = item.edit
     if item.dropped or not any(sign in edit.new for sign in _MONEY):
         return
-    text, ours = edit.new, Span(0, len(edit.new))
-    if edit.kind is EditKind.REPLACE:
-        start = contract.text.rfind("\n", 0, edit.span.start) + 1
-        end = contract.text.find("\n", edit.span.end)
-        tail = contract.text[edit.span.end : end if end >= 0 else len(contract.text)]
-        head = contract.text[start : edit.span.start]
-        text, ours = head + edit.new + tail, ours.shift(len(head))
-    yield from _claims(item.finding_id, find_amounts(text), ours)
+    made = suggested(item.finding_id, edit, contract)
+    yield from _claims(item.finding_id, find_amounts(made.text), made.ours)
 
 
 def _claims(finding_id: str, amounts: Sequence[Amount], ours: Span) -> Iterable[NumericClaim]:

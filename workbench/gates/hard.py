@@ -1,12 +1,12 @@
 """Hard conditions: what no score makes good (specification R4.1, R4.3). Each failure is a located gap."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 from math import ceil
 
 from workbench.domain.finding import Gap
-from workbench.domain.judgement import Delivery, NumericClaim
-from workbench.gates.signals import BAD, delivered_bases
+from workbench.domain.judgement import Conflict, Delivery, NumericClaim
+from workbench.gates.signals import BAD, conflicts, delivered_bases
 from workbench.settings.settings import GateRules
 
 _HOLDS: Mapping[str, Callable[[Decimal, Decimal], bool]] = {
@@ -18,12 +18,13 @@ _HOLDS: Mapping[str, Callable[[Decimal, Decimal], bool]] = {
 }
 
 
-def gaps(delivery: Delivery, rules: GateRules) -> tuple[Gap, ...]:
-    """Every gap that bars the way, with its place and evidence."""
+def gaps(delivery: Delivery, rules: GateRules, numeric: Sequence[NumericClaim] = ()) -> tuple[Gap, ...]:
+    """Every gap that bars the way, with its place and evidence. ``numeric`` are numbers held against
+    the bounds of law (``gates.bounds``), beside those that agents found themselves."""
     return (
         *_blocked(delivery),
         *_conflicts(delivery),
-        *_numeric(delivery),
+        *_numeric(delivery, numeric),
         *_faults(delivery),
         *_citations(delivery),
         *tail(delivery, rules),
@@ -31,17 +32,28 @@ def gaps(delivery: Delivery, rules: GateRules) -> tuple[Gap, ...]:
 
 
 def _blocked(delivery: Delivery) -> list[Gap]:
-    return [Gap(code="hop_blocked", evidence=name) for name in delivery.blocked]
+    return [Gap(code="hop_blocked", evidence=name, node=name) for name in delivery.blocked]
 
 
 def _conflicts(delivery: Delivery) -> list[Gap]:
+    """A conflict about the document as a whole stands at the agent that contradicted."""
     return [
-        Gap(code="conflict", finding_id=item.finding_id, clause=item.clause, evidence=item.topic)
-        for item in delivery.conflicts
+        Gap(
+            code="conflict",
+            finding_id=item.finding_id,
+            clause=item.clause,
+            evidence=_said(item),
+            node="" if item.finding_id or item.clause is not None else item.second,
+        )
+        for item in conflicts(delivery)
     ]
 
 
-def _numeric(delivery: Delivery) -> list[Gap]:
+def _said(item: Conflict) -> str:
+    return f"{item.topic}: {item.first_says} / {item.second_says}" if item.first_says else item.topic
+
+
+def _numeric(delivery: Delivery, numeric: Sequence[NumericClaim]) -> list[Gap]:
     """Numbers that we deliver beyond a prohibitive bound; a claim without a doubt only."""
     return [
         _at(
@@ -50,7 +62,7 @@ def _numeric(delivery: Delivery) -> list[Gap]:
             item.finding_id,
             f"{item.stated} {item.operator} {item.bound}{item.unit}",
         )
-        for item in delivery.numeric
+        for item in dict.fromkeys((*delivery.numeric, *numeric))
         if not holds(item)
     ]
 

@@ -1,38 +1,53 @@
 """The quality gate: score, hard conditions and the terminal state (specification R4)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from decimal import Decimal
+from fractions import Fraction
 
-from workbench.domain.finding import Gap, TerminalState
+from workbench.domain.finding import Gap
 from workbench.domain.judgement import Delivery, GateResult, Judgement
 from workbench.domain.review import SignalScore
-from workbench.gates import hard, signals
+from workbench.gates import hard, signals, terminal
+from workbench.gates.bounds import held_against
+from workbench.gates.needs import needs
+from workbench.law.bounds import Bound
 from workbench.settings.settings import GateRules, GateWeights
 
 NAME = "quality"
-_PLACES = Decimal("0.0001")
 
 
-def judge(delivery: Delivery, rules: GateRules) -> Judgement:
+def judge(delivery: Delivery, rules: GateRules, bounds: Iterable[Bound] = ()) -> Judgement:
     """Pass only with a score of at least the threshold, with and without model-graded criteria, and
     no hard condition met. A run in which no signal applies (nothing was found, nothing claimed)
-    passes on the hard conditions alone."""
-    measured = measure(delivery)
-    by_rules = measure(delivery, by_rules=True)
-    total, bare = score(measured, rules.weights), score(by_rules, rules.weights)
-    gaps = hard.gaps(delivery, rules)
-    enough = all(value is None or value >= rules.threshold for value in (total, bare))
+    passes on the hard conditions alone; one in which only a model's grades apply does not pass.
+    """
+    measured, by_rules = measure(delivery), measure(delivery, by_rules=True)
+    exact, bare = weighed(measured, rules.weights), weighed(by_rules, rules.weights)
+    enough = reaches(exact, bare, rules)
+    gaps = hard.gaps(delivery, rules, held_against(delivery, bounds))
+    if not enough:
+        gaps = (*gaps, *terminal.short_of(measured, delivery))
+    passed = enough and not gaps
     bases = signals.delivered_bases(delivery)
     return Judgement(
         result=_result(enough, gaps, measured),
-        state=state(passed=enough and not gaps, gaps=gaps),
-        score=total,
-        score_by_rules=bare,
+        state=terminal.state(passed=passed, gaps=gaps),
+        score=None if exact is None else signals.shown(exact),
+        score_by_rules=None if bare is None else signals.shown(bare),
         signals=measured,
         gaps=gaps,
+        needs=needs(delivery, measured, gaps, passed=passed),
         verified=sum(signals.verified(basis) for _, basis in bases),
         total=len(bases),
     )
+
+
+def reaches(exact: Fraction | None, bare: Fraction | None, rules: GateRules) -> bool:
+    """Whether both scores reach the threshold, compared exactly."""
+    if exact is None:
+        return True
+    threshold = Fraction(rules.threshold)
+    return bare is not None and exact >= threshold and bare >= threshold
 
 
 def measure(delivery: Delivery, *, by_rules: bool = False) -> tuple[SignalScore, ...]:
@@ -46,22 +61,21 @@ def measure(delivery: Delivery, *, by_rules: bool = False) -> tuple[SignalScore,
 
 
 def score(measured: Sequence[SignalScore], weights: GateWeights) -> Decimal | None:
-    """The weighted mean over the signals that apply, None where none does. Rounded down, so that
-    0.79999 never shows as 0.8."""
+    """The weighted mean over the signals that apply, None where none does, rounded down to be shown."""
+    exact = weighed(measured, weights)
+    return None if exact is None else signals.shown(exact)
+
+
+def weighed(measured: Sequence[SignalScore], weights: GateWeights) -> Fraction | None:
+    """The same exactly: what does not apply is in neither sum."""
     by_name: dict[str, Decimal] = dict(weights)
-    total = weight = Decimal(0)
+    total = weight = Fraction(0)
     for signal in measured:
         if signal.value is not None:
-            total += by_name[signal.name] * signal.value
-            weight += by_name[signal.name]
-    return None if not weight else (total / weight).quantize(_PLACES, rounding="ROUND_DOWN")
-
-
-def state(*, passed: bool, gaps: Sequence[Gap]) -> TerminalState:
-    """Passed; escalate where a gap can be named and found; best effort where none can (R4.5)."""
-    if passed:
-        return TerminalState.PASSED
-    return TerminalState.ESCALATE if gaps else TerminalState.BEST_EFFORT
+            exact = Fraction(signal.value) if signal.exact is None else Fraction(*signal.exact)
+            total += Fraction(by_name[signal.name]) * exact
+            weight += Fraction(by_name[signal.name])
+    return total / weight if weight else None
 
 
 def _result(enough: bool, gaps: Sequence[Gap], measured: Sequence[SignalScore]) -> GateResult:

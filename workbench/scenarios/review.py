@@ -27,6 +27,7 @@ from workbench.domain.finding import Finding, Side
 from workbench.flow.graph import Node, Workflow
 from workbench.gates.quality import judge
 from workbench.law.book import LawBook
+from workbench.law.bounds import load_bounds
 from workbench.law.reference import reference_date
 from workbench.settings.settings import Settings
 
@@ -66,5 +67,5 @@ def tools(law: LawBook, settings: Settings) -> Tools:
         reference=day,
         examine=law.examine,
         check=check,
-        judge=lambda delivery: judge(delivery, settings.gate),
+        judge=lambda delivery: judge(delivery, settings.gate, load_bounds(law.facts.folder)),
     )
