@@ -1,15 +1,14 @@
 """Given what a review delivers, when the gate judges, then score, conditions and state follow the table."""
 
-from datetime import date
 from decimal import Decimal
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workbench.domain.citation import Citation, Outcome, Scope, Verdict
-from workbench.domain.contract import Clause, ClauseKind
-from workbench.domain.finding import Basis, Finding, Mark, Negotiability, Risk, TerminalState
+from tests.gates.making import GOOD, basis, clauses, delivery, finding, reviewed
+from workbench.domain.citation import Outcome
+from workbench.domain.finding import TerminalState
 from workbench.domain.judgement import (
     Conflict,
     Criterion,
@@ -25,45 +24,6 @@ from workbench.gates.quality import judge, measure, score
 from workbench.settings.settings import GateRules, GateWeights
 
 RULES = GateRules()
-GOOD = Criterion(name="quotes_located", passed=True)
-
-
-def basis(outcome: Outcome = Outcome.VERIFIED, cited: str = "民法典第585条") -> Basis:
-    place = Span(0, len(cited))
-    verdict = Verdict(
-        citation=Citation(text=cited, span=place, named="民法典", name_span=place),
-        outcome=outcome,
-        scope=Scope.EXISTENCE if outcome is Outcome.VERIFIED else None,
-        reason="r",
-        reference=date(2026, 11, 1),
-    )
-    green = outcome is Outcome.VERIFIED
-    return Basis(cited=cited, mark=Mark.VERIFIED_EXISTENCE if green else Mark.NEEDS_CHECK, verdict=verdict)
-
-
-def finding(*bases: Basis, name: str = "f1", quote: str = "违约金") -> Finding:
-    return Finding(
-        finding_id=name, check="COM-30", risk=Risk.HIGH, negotiability=Negotiability.MUST, clause=0,
-        span=Span(0, len(quote)), quote=quote, basis=bases,
-    )  # fmt: skip
-
-
-def clauses(count: int) -> tuple[Clause, ...]:
-    return tuple(
-        Clause(
-            index=n, kind=ClauseKind.CLAUSE, number=f"第{n + 1}条", path=(n + 1,), level=1, heading="",
-            heading_span=None, span=Span(n, n + 1), own=Span(n, n + 1), parent=None, digest=f"d{n}",
-        )
-        for n in range(count)
-    )  # fmt: skip
-
-
-def reviewed(count: int) -> tuple[ReviewedClause, ...]:
-    return tuple(ReviewedClause(clause=n, digest=f"d{n}") for n in range(count))
-
-
-def delivery(*findings: Finding, **more: object) -> Delivery:
-    return Delivery.model_validate({"clauses": (), "findings": findings, "criteria": (GOOD,), **more})
 
 
 def signal(given_delivery: Delivery, name: str) -> Decimal | None:

@@ -15,11 +15,12 @@ from typing import Literal, NamedTuple
 
 from workbench.domain.finding import Basis
 from workbench.domain.judgement import Delivery, NumericClaim, StatedNumber, Suggested
+from workbench.domain.span import Span
 from workbench.law.bounds import Bound
 from workbench.law.figures import Figure, figures, in_months
 
 # Exceptions and defaults: a number beyond such a row may still be lawful.
-_OPEN = re.compile(r"除外|未约定|另有|或|一般|特殊|可")
+_OPEN = re.compile(r"除外|未约定|另有|列举|情形|一般|特殊|标准|或额外|时$")
 _SENTENCE = re.compile(r"[。；;！？\n]")
 _BREATH = re.compile(r"[，,、；;。：:]")
 _NEAR = 24
@@ -77,7 +78,7 @@ def _unit(bound: Bound) -> str:
 def _loosest(quantity: str, unit: str, same: Sequence[Bound]) -> _Limit | None:
     """None where the rows point both ways or one of them has a way out."""
     operators = {bound.operator for bound in same if bound.operator != "=="}
-    if len(operators) != 1 or any(_OPEN.search(bound.condition + bound.quantity) for bound in same):
+    if len(operators) != 1 or any(_OPEN.search(f"{bound.quantity} {bound.condition}") for bound in same):
         return None
     values = [_value(bound) for bound in same]
     if operators == {"<="}:
@@ -131,41 +132,38 @@ def _written(suggested: Suggested, limits: Sequence[_Limit]) -> Iterable[Numeric
 
 
 def _own_figure(suggested: Suggested, limit: _Limit) -> Figure | None:
-    """The one figure of the quantity's unit in its sentence, if we wrote it and it is plainly the
+    """The one figure of the quantity's unit in its breath, if we wrote it and it is plainly the
     quantity's value."""
     text = suggested.text
     found = [figure for figure in figures(text) if in_months(figure).unit == limit.unit]
     for figure in found:
-        if not suggested.ours.start <= figure.span.start < figure.span.end <= suggested.ours.end:
+        place = figure.span
+        if not suggested.ours.start <= place.start < place.end <= suggested.ours.end:
             continue
-        start = _last(_SENTENCE, text, figure.span.start)
-        stop = _SENTENCE.search(text, figure.span.end)
-        end = stop.start() if stop else len(text)
-        alone = sum(start <= other.span.start < end for other in found) == 1
-        if alone and _plain(text[start:end], figure, start, limit):
+        breath = _around(_BREATH, text, place)
+        alone = sum(breath.start <= other.span.start < breath.end for other in found) == 1
+        moves = _CHANGES.search(_around(_SENTENCE, text, place).of(text))
+        if alone and not moves and _plain(breath.of(text), place.shift(-breath.start), limit):
             return figure
     return None
 
 
-def _last(pattern: re.Pattern[str], text: str, before: int) -> int:
-    at = 0
-    for match in pattern.finditer(text, 0, before):
-        at = match.end()
-    return at
+def _around(stops: re.Pattern[str], text: str, place: Span) -> Span:
+    """The stretch between two stops that holds a place."""
+    start = max((match.end() for match in stops.finditer(text, 0, place.start)), default=0)
+    stop = stops.search(text, place.end)
+    return Span(start, stop.start() if stop else len(text))
 
 
-def _plain(sentence: str, figure: Figure, start: int, limit: _Limit) -> bool:
-    """Whether the figure stands close behind the quantity, in one breath, as its value or its limit."""
-    at = sentence.rfind(limit.quantity, 0, figure.span.start - start)
-    between = sentence[at + len(limit.quantity) : figure.span.start - start]
-    if at < 0 or len(between) > _NEAR or _BREATH.search(between) or _CHANGES.search(sentence):
+def _plain(breath: str, place: Span, limit: _Limit) -> bool:
+    """Whether the figure stands close behind the quantity as its value or its limit."""
+    at = breath.rfind(limit.quantity, 0, place.start)
+    between = breath[at + len(limit.quantity) : place.start]
+    if at < 0 or len(between) > _NEAR:
         return False
-    behind = sentence[figure.span.end - start :][:3]
-    if limit.operator == "<=":
-        bare = _FORBIDS.sub("", between)
-        return not _OVER.search(bare) and not _OVER.search(behind)
-    bare = _KEEPS.sub("", between)
-    return not _UNDER.search(bare) and not _UNDER.search(behind)
+    behind = breath[place.end : place.end + 3]
+    beyond, own = (_OVER, _FORBIDS) if limit.operator == "<=" else (_UNDER, _KEEPS)
+    return not beyond.search(own.sub("", between)) and not beyond.search(behind)
 
 
 def _claim(finding_id: str, limit: _Limit, value: Fraction, node: str) -> NumericClaim:

@@ -30,6 +30,7 @@ UNLOCATED = "quote_not_found"
 
 Name = Literal["consistency", "rubric", "citation", "coverage"]
 _PLACES = 10_000
+_SHOWN = Decimal("0.0001")
 
 
 def share(held: int, total: int) -> Decimal | None:
@@ -39,7 +40,7 @@ def share(held: int, total: int) -> Decimal | None:
 
 def shown(value: Fraction) -> Decimal:
     """A fraction with four places, rounded down, so that 0.79999 never shows as 0.8."""
-    return Decimal(value.numerator * _PLACES // value.denominator) / _PLACES
+    return (Decimal(value.numerator * _PLACES // value.denominator) / _PLACES).quantize(_SHOWN)
 
 
 def _signal(name: Name, value: Fraction | None, losses: Iterable[Loss], lost: Iterable[str]) -> SignalScore:
