@@ -11,6 +11,7 @@ from typing import NamedTuple
 from workbench.errors import UserError
 
 _UNSAFE = re.compile("[\\\\|;=\\[\\]\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _ESCAPED = re.compile(r"\\(?:u([0-9a-f]{4})|(.))", re.DOTALL)
 _NAMED = {"\n": "n", "\r": "r", "\t": "t"}
 _BACK = {name: char for char, name in _NAMED.items()}
@@ -94,3 +95,8 @@ def parse_compact(text: str) -> CompactLine:
         files=split_list(found["f"]),
         notes=split_list(found["n"]),
     )
+
+
+def one_line(value: str) -> str:
+    """``value`` for a line of a list: only what ends a line is escaped."""
+    return _CONTROL.sub(_escaped, value)
