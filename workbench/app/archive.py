@@ -10,7 +10,7 @@ from workbench.app.history import DECISION, Taken, decisions, law_names, law_ver
 from workbench.domain.finding import Decision, DecisionKind
 from workbench.domain.reports import Changes, VerifyReport
 from workbench.envelope.blocks import DecisionTaken, RiskPoints
-from workbench.envelope.chain import Head, Sealed, open_sealed
+from workbench.envelope.chain import HEADLINES, Head, Sealed, open_sealed
 from workbench.envelope.model import Envelope, Sender
 from workbench.envelope.pack import PROVEN, Address, ConfidenceRules, Output, pack
 from workbench.envelope.verify import verify_chain
@@ -37,8 +37,8 @@ class Archive:
         return self._store.append(self.run_id, make)
 
     def hops(self, kinds: frozenset[str] | None = None) -> tuple[Hop, ...]:
-        """All hops; only blocks of some ``kinds`` are read where given."""
-        lookup = self._store.rows(self.run_id, kinds)
+        """All hops; of blocks and payloads only some ``kinds`` are read where given."""
+        lookup = self._store.rows(self.run_id, kinds and kinds | {HEADLINES})
         return tuple(Hop(open_sealed(link, lookup), link.digest) for link in self._store.chain(self.run_id))
 
     def verify(self) -> VerifyReport:

@@ -4,8 +4,11 @@ A new type is one model here with its kind in :data:`BLOCKS`. Blocks may quote t
 chain holds them by digest only and their bytes are rows of their own that can be destroyed (R1.7).
 """
 
+from collections.abc import Mapping
 from datetime import date, datetime
-from typing import ClassVar, Literal, NamedTuple
+from typing import Any, ClassVar, Literal, NamedTuple, Self
+
+from pydantic import PrivateAttr
 
 from workbench.domain.base import Model
 from workbench.domain.citation import ReferenceDate, Verdict
@@ -33,10 +36,34 @@ class Block(Model):
 
     KIND: ClassVar[str] = ""
 
+    _came: bytes | None = PrivateAttr(None)
+
     @property
     def kind(self) -> str:
         """The type's name in the chain."""
         return self.KIND
+
+    def as_it_came(self, data: bytes) -> Self:
+        """The same block, which keeps the bytes of a later minor version that it was read from."""
+        kept = self.model_copy()
+        kept.keep(data)
+        return kept
+
+    @property
+    def came(self) -> bytes | None:
+        """The bytes that it was read from, where they hold more than this version knows."""
+        return self._came
+
+    def keep(self, data: bytes | None) -> None:
+        """Note those bytes."""
+        self._came = data
+
+    def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:
+        """A copy; a changed one is this version's own."""
+        made = super().model_copy(update=update, deep=deep)
+        if update and self._came is not None:
+            made.keep(None)
+        return made
 
 
 class Suggestion(Model):
@@ -231,6 +258,28 @@ class Spliced(Block):
     refused: str = ""
 
 
+class Destroyed(Block):
+    """A matter that was destroyed at the client's wish: whose word it was, and the digests of the rows
+    that are gone (R1.7). It quotes nothing, and is the one row that stays."""
+
+    KIND: ClassVar[str] = "DESTROYED"
+    by: str
+    at: datetime
+    reason: str = ""
+    rows: tuple[str, ...] = ()
+
+
+class Forked(Block):
+    """Where a run leaves another: the run, the hop that is made anew, and the hash of the last hop that
+    both share, empty where that is none (R1.8)."""
+
+    KIND: ClassVar[str] = "FORK"
+    parent: str
+    hop: int
+    shared: str = ""
+    by: str = ""
+
+
 class Answered(Block):
     """What the lawyer answered when no provider did (R2.8)."""
 
@@ -272,6 +321,8 @@ BLOCKS: dict[str, type[Block]] = {
         Wish,
         Spliced,
         Answered,
+        Destroyed,
+        Forked,
     )
 }
 
@@ -284,6 +335,8 @@ def dump_block(block: Block) -> bytes:
     """
     if isinstance(block, Unknown):
         return block.raw
+    if block.came is not None:
+        return block.came
     return block.model_dump_json(exclude_defaults=True).encode()
 
 

@@ -1,11 +1,14 @@
 """The hash chain: every envelope sealed to its predecessor (specification R1.7).
 
 A *record* is what the chain holds of an envelope: RFC 8785 canonical JSON of its skeleton, the
-digests of its blocks and payload, and the predecessor's hash. Its SHA-256 is the envelope's hash.
-The head (last hash and length) is kept apart, so that a cut tail is seen. Chains of this version are
-unsigned (pre-release): whoever can rewrite records, rows *and* head leaves no trace.
+digests of its rows and payload, and the predecessor's hash. Its SHA-256 is the envelope's hash. What
+may quote the contract is never in a record: blocks, the payload, and the told part of the skeleton
+(``model.TOLD``) are rows that can be destroyed. The head (last hash and length) is kept apart, so that
+a cut tail is seen. Without a signature (``signing``) whoever can rewrite records, rows *and* head
+leaves no trace.
 """
 
+import hashlib
 import json
 from collections.abc import Callable
 from typing import NamedTuple, cast
@@ -14,19 +17,19 @@ import rfc8785
 from pydantic import JsonValue
 
 from workbench.domain.base import Model
-from workbench.envelope.blocks import dump_block, load_block
-from workbench.envelope.model import ENV_VER, Envelope, Payload, Skeleton
-from workbench.errors import UserError
-from workbench.text.digests import sha256
+from workbench.envelope.blocks import dump_block
+from workbench.envelope.migrate import filled, read_block, version_of
+from workbench.envelope.model import TOLD, Envelope, Payload, Skeleton
 
 START = ""
 PAYLOAD = "payload"
+HEADLINES = "HEADLINES"
 
 Lookup = Callable[[str], bytes | None]
 
 
 class Row(NamedTuple):
-    """Bytes that a record names by digest: a block (by its kind) or the payload."""
+    """Bytes that a record names by digest: a block (by its kind), the told part, or the payload."""
 
     digest: str
     kind: str
@@ -56,15 +59,22 @@ class Seal(NamedTuple):
     head: Head
 
 
+def sha256(data: bytes) -> str:
+    """SHA-256 in hex."""
+    return hashlib.sha256(data).hexdigest()
+
+
 def seal(envelope: Envelope, head: Head) -> Seal:
     """Put an envelope behind ``head``; its hop_seq must be the head's length."""
-    rows = [Row(sha256(data), block.kind, data) for block in envelope.blocks for data in [dump_block(block)]]
-    content = envelope.payload.content.encode()
-    payload = Row(sha256(content), PAYLOAD, content)
     skeleton = cast("dict[str, JsonValue]", envelope.skeleton.model_dump(mode="json"))
+    told = {name: value for name in TOLD if (value := skeleton.pop(name))}
+    rows = [_row(HEADLINES, rfc8785.dumps(told))] if told else []
+    rows += [_row(block.kind, dump_block(block)) for block in envelope.blocks]
+    payload = _row(PAYLOAD, envelope.payload.content.encode())
     skeleton["blocks"] = [{"kind": row.kind, "digest": row.digest} for row in rows]
     record = rfc8785.dumps(
         {
+            **(envelope.model_extra or {}),
             "env_ver": envelope.env_ver,
             "skeleton": skeleton,
             "payload": payload.digest,
@@ -76,23 +86,34 @@ def seal(envelope: Envelope, head: Head) -> Seal:
     return Seal(sealed, (*rows, payload), Head(digest=digest, length=head.length + 1))
 
 
+def _row(kind: str, data: bytes) -> Row:
+    return Row(sha256(data), kind, data)
+
+
 def open_sealed(sealed: Sealed, lookup: Lookup) -> Envelope:
     """The envelope again, without verifying it. Rows that were destroyed are left out.
 
-    Raises UserError ``envelope_version`` for another major version.
+    Older minor versions are filled, unknown fields of later ones stay where they were. Raises
+    UserError ``envelope_version`` for another major version.
     """
-    record = cast("dict[str, JsonValue]", json.loads(sealed.record))
-    version = str(record["env_ver"])
-    if version.split(".")[0] != ENV_VER.split(".")[0]:
-        raise UserError("envelope_version", found=version, known=ENV_VER)
-    skeleton = dict(cast("dict[str, JsonValue]", record["skeleton"]))
-    named = cast("list[dict[str, str]]", skeleton.pop("blocks"))
-    blocks = [(ref["kind"], lookup(ref["digest"])) for ref in named]
-    content = lookup(str(record["payload"]))
-    known = {name: value for name, value in skeleton.items() if name in Skeleton.model_fields}
+    read = cast("dict[str, JsonValue]", json.loads(sealed.record))
+    version = version_of(str(read["env_ver"]))
+    record = filled(read)
+    skeleton = dict(cast("dict[str, JsonValue]", record.pop("skeleton")))
+    content = lookup(str(record.pop("payload")))
+    blocks = [
+        (ref["kind"], data)
+        for ref in cast("list[dict[str, str]]", skeleton.pop("blocks"))
+        if (data := lookup(ref["digest"])) is not None
+    ]
+    for kind, data in blocks:
+        if kind == HEADLINES:
+            skeleton |= json.loads(data)
+    record.pop("previous", None)
     return Envelope(
-        env_ver=version,
-        skeleton=Skeleton.model_validate_json(json.dumps(known)),
-        blocks=tuple(load_block(kind, data) for kind, data in blocks if data is not None),
+        **{name: value for name, value in record.items() if name not in Envelope.model_fields},
+        env_ver=str(record["env_ver"]),
+        skeleton=Skeleton.model_validate_json(json.dumps(skeleton)),
+        blocks=tuple(read_block(kind, data, version) for kind, data in blocks if kind != HEADLINES),
         payload=Payload(content=(content or b"").decode()),
     )

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Annotated, Literal, TypeVar
 
-from pydantic import Field, StringConstraints
+from pydantic import ConfigDict, Field, StringConstraints
 
 from workbench.domain.base import Model
 from workbench.envelope.blocks import Block
@@ -21,7 +21,13 @@ Hundredths = Annotated[int, Field(ge=0, le=100)]
 Kind = TypeVar("Kind", bound=Block)
 
 
-class Sender(Model):
+class Open(Model):
+    """A part of the envelope that keeps fields of a later minor version as they came (R1.7)."""
+
+    model_config = ConfigDict(extra="allow")
+
+
+class Sender(Open):
     """Who made an envelope: an agent (and the model it used, empty for rules) or a person."""
 
     agent_id: str
@@ -29,7 +35,7 @@ class Sender(Model):
     human: bool = False
 
 
-class Usage(Model):
+class Usage(Open):
     """What a hop cost. ``cost`` in millionths of a currency unit, ``latency`` in milliseconds; ``again``
     counts what was tried again inside the attempt: re-asks, and calls repeated after a failure."""
 
@@ -40,7 +46,7 @@ class Usage(Model):
     again: int = 0
 
 
-class LegalMeta(Model):
+class LegalMeta(Open):
     """The one norm that an envelope is about, where it is about one."""
 
     law_name: str = ""
@@ -50,11 +56,11 @@ class LegalMeta(Model):
     src_version: str = ""
 
 
-class Skeleton(Model):
+class Skeleton(Open):
     """What routing reads; never cut. ``confidence`` in hundredths, ``parents`` are envelope hashes.
 
-    ``node`` is the workflow's node that sent it. Deliverables and notes never quote the contract:
-    what quotes goes into blocks or the payload, which can be destroyed without breaking the chain.
+    ``node`` is the workflow's node that sent it. What may quote the contract (``TOLD``) is held by the
+    chain by digest like a block, so that it can be destroyed without breaking the chain.
     ``kept_out`` marks an attempt that a gate or the routing refused and that was made again: it is in
     the chain and never in the state that later nodes read (R3.3).
     ``stated_confidence`` is what a model said of itself, for the record only (R1.4).
@@ -78,6 +84,12 @@ class Skeleton(Model):
     handoff_notes: Annotated[tuple[Note, ...], Field(max_length=NOTES)] = ()
     output_files: tuple[str, ...] = ()
     legal_meta: LegalMeta | None = None
+    signer: str = ""
+    origin: str = ""
+
+
+TOLD = ("key_deliverables", "handoff_notes", "output_files", "legal_meta")
+"""Fields of the skeleton that a model or a file name fills: rows of their own in the chain (R1.7)."""
 
 
 class Payload(Model):
@@ -86,7 +98,7 @@ class Payload(Model):
     content: str = ""
 
 
-class Envelope(Model):
+class Envelope(Open):
     """One hop's result. ``blocks`` belong to the skeleton: they are never cut."""
 
     env_ver: str = ENV_VER
