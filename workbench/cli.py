@@ -295,6 +295,31 @@ def add_desk(app: typer.Typer, shell: Terminal) -> None:
     _ = desk
 
 
+def add_queue(app: typer.Typer, shell: Terminal) -> None:
+    """``workbench queue [RUN]``, and ``--settle ITEM --reason TEXT``"""
+
+    @app.command("queue", help=shell.words.say("cli.help.queue"))
+    def queue(
+        run: Annotated[str | None, shell.argument("queue_run", "RUN")] = None,
+        settle: Annotated[str | None, shell.option("settle", "--settle")] = None,
+        reason: Annotated[str, shell.option("reason", "--reason")] = "",
+        author: Annotated[str, shell.option("settler", "--author")] = "",
+        settled: Annotated[bool, shell.option("settled", "--all")] = False,
+        as_json: Annotated[bool, shell.option("json", "--json")] = False,
+    ) -> None:
+        with shell.reporting(as_json):
+            bench = shell.open()
+            if settle is not None:
+                bench.settle(settle, reason, author)
+            items = bench.queue(run, settled)
+            if as_json:
+                print_json(json_view.queue_json(items, shell.words))
+            else:
+                terminal.show_queue(shell.words, items)
+
+    _ = queue
+
+
 def build(shell: Terminal) -> typer.Typer:
     """All commands, with their help in the language of ``shell``."""
     app = typer.Typer(
@@ -309,7 +334,7 @@ def build(shell: Terminal) -> typer.Typer:
         _ = language  # read before parsing, so that the help speaks it too
 
     _ = root
-    for add in (add_review, add_resume, add_read, add_law, add_export, add_verify, add_desk):
+    for add in (add_review, add_resume, add_read, add_law, add_export, add_verify, add_queue, add_desk):
         add(app, shell)
     return app
 

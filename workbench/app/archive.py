@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from workbench.app import queue
 from workbench.app.history import DECISION, Taken, decisions, law_names, law_versions, settled
 from workbench.domain.finding import Decision, DecisionKind
 from workbench.domain.reports import Changes, VerifyReport
@@ -84,6 +85,7 @@ class Archive:
         card = self._store.card(self.run_id)
         open_items = known - settled(self.taken()).keys()
         self._store.note(card.model_copy(update={"findings": len(known), "undecided": len(open_items)}))
+        queue.keep(self._store, self)
         return Changes(runs=(self.run_id,), findings=(decision.finding_id,), state=True)
 
     def undo(self, at: datetime, by: str, words: Words) -> Changes:

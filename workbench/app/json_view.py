@@ -5,12 +5,13 @@ files. ``law``: citations (text, span, instrument, article, verdict, scope, reas
 Spans are [start, end) in code points. Fields may be added, never renamed.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from workbench.domain import wording
 from workbench.domain.citation import Verdict
 from workbench.domain.contract import Contract
 from workbench.domain.finding import Basis, Edit, Finding
+from workbench.domain.queue import QueueItem
 from workbench.domain.reports import ExportReport, LawReport, VerifyReport
 from workbench.domain.review import Review
 from workbench.errors import WorkbenchError
@@ -246,3 +247,27 @@ def _outcomes(report: ExportReport, words: Words) -> list[Json]:
 
 def _said(code: str, facts: Mapping[str, str], words: Words) -> str:
     return words.say(code, **facts) if words.has(code) else code
+
+
+def queue_json(items: Sequence[QueueItem], words: Words) -> Json:
+    """The review queue: each item with its place, evidence and the hashes of its envelopes."""
+    return {
+        "items": [
+            {
+                "id": item.item_id,
+                "run_id": item.run_id,
+                "code": item.gap.code,
+                "sentence": wording.gap_sentence(item.gap, words),
+                "finding": item.gap.finding_id or None,
+                "clause": item.gap.clause,
+                "span": None if item.gap.span is None else list(item.gap.span),
+                "step": item.gap.node or None,
+                "evidence": item.gap.evidence,
+                "hops": list(item.hops),
+                "raised": item.raised.isoformat(),
+                "settled_by": item.settled_by or None,
+                "reason": item.reason or None,
+            }
+            for item in items
+        ]
+    }

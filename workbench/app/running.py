@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from workbench.agents.base import Matter
 from workbench.agents.intent import stated
+from workbench.app import queue
 from workbench.app.archive import Archive
 from workbench.app.history import DECISION, assembled, decisions, settled
 from workbench.domain.contract import Contract
@@ -180,6 +181,7 @@ def _run(
     if card.finished is None:
         open_items = {finding.finding_id for finding in review.findings} - settled(decisions(decided)).keys()
         home.store.note(_finished(card, review, len(open_items), home.clocks.now()))
+    queue.keep(home.store, archive)
     emit(RunFinished(review=review))
     return review
 

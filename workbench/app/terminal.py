@@ -1,7 +1,7 @@
 """What the terminal shows, with rich. Contract text is printed as text, never as markup."""
 
 from collections import Counter
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 
 from rich.console import Console
@@ -12,6 +12,7 @@ from rich.table import Table
 from workbench.domain import wording
 from workbench.domain.contract import Contract
 from workbench.domain.finding import Finding, Risk
+from workbench.domain.queue import QueueItem
 from workbench.domain.reports import ExportReport, ItemResult, LawReport, VerifyReport
 from workbench.domain.review import HopChanged, Review, RunEvent
 from workbench.scenarios.review import WORKFLOW
@@ -180,3 +181,15 @@ def show_verified(words: Words, report: VerifyReport) -> None:
         console(stderr=True).print(
             escape(words.say("cli.verify.broken", reason=reason)), style="red", soft_wrap=True
         )
+
+
+def show_queue(words: Words, items: Sequence[QueueItem]) -> None:
+    """What waits for a lawyer, one item a paragraph, with the id by which it is settled."""
+    out = console()
+    if not items:
+        out.print(escape(words.say("queue.empty")))
+    for item in items:
+        out.print(escape(wording.gap_sentence(item.gap, words)), soft_wrap=True)
+        code = "queue.settled" if item.settled_by else "queue.open"
+        facts = {"item": item.item_id, "run": item.run_id, "by": item.settled_by, "reason": item.reason}
+        out.print(escape("  " + words.say(code, **facts)), style="dim", soft_wrap=True)

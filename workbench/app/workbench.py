@@ -15,11 +15,13 @@ from workbench.app.bundle import write_bundle
 from workbench.app.bundle_check import verify_bundle
 from workbench.app.exporting import Order, export
 from workbench.app.history import assembled, settled
+from workbench.app.queue import settle
 from workbench.app.running import CancelAsked, Emit, Installation
 from workbench.documents.read import read_contract
 from workbench.domain.citation import ArticleView, DateSource, ReferenceDate
 from workbench.domain.contract import Contract, ContractType
 from workbench.domain.finding import Decision, DecisionKind
+from workbench.domain.queue import QueueItem
 from workbench.domain.reports import (
     Changes,
     ExportKind,
@@ -38,7 +40,7 @@ from workbench.scenarios import review as scenario
 from workbench.settings.paths import Paths, statutes
 from workbench.settings.settings import Settings
 from workbench.storage.hold import held
-from workbench.storage.opening import open_store
+from workbench.storage.opening import open_queue, open_store
 from workbench.words import Words
 
 if TYPE_CHECKING:
@@ -170,6 +172,18 @@ class Workbench:
     def undo(self, run_id: str, by: str = "") -> Changes:
         """Take back the last decision that stands."""
         return self._home.archive(run_id).undo(self._clocks.now(), self._name(by), self.words)
+
+    def queue(self, run_id: str | None = None, settled: bool = False) -> tuple[QueueItem, ...]:
+        """What waits for a lawyer, newest first: of one run where given, with what is settled on request."""
+        return open_queue(self._store).items(run_id, settled=settled)
+
+    def settle(self, item_id: str, reason: str, by: str = "") -> Changes:
+        """Settle an item of the queue with a reason, kept as an envelope of its run."""
+        item = open_queue(self._store).find(item_id)
+        if item is None:
+            raise UserError("no_such_item", item=item_id)
+        archive, now = self._home.archive(item.run_id), self._clocks.now()
+        return settle(self._store, archive, item_id, reason, self._name(by), now, self.words)
 
     def law(self, text: str, date: date | None = None) -> LawReport:
         """Every citation of a text, judged on a day (today where none is given)."""

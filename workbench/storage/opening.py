@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from workbench.storage.queue import Queue
     from workbench.storage.store import Store
 
 
@@ -15,3 +16,10 @@ def open_store(path: Path) -> Store:
     from workbench.storage.store import Store
 
     return Store(path)
+
+
+def open_queue(store: Store) -> Queue:
+    """The review queue in the store's file."""
+    from workbench.storage.queue import Queue
+
+    return Queue(store.database)
