@@ -3,12 +3,15 @@
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
 from workbench.domain.base import Model
 from workbench.domain.intent import Candidate, Guess, Intent
 from workbench.flow.intent_words import Lexicon, Token
+
+_NEXT = 1  # a reach of the next phrase only
 
 
 class RouterRules(Model):
@@ -100,10 +103,8 @@ class FastPath:
         """The tokens without the acts that the text takes back, puts off or calls done."""
         gone: set[int] = set()
         for number, token in enumerate(tokens):
-            if token.concepts & {"neg", "done_after"}:
-                gone.update(self._reached(tokens, number, self.numbers.reach))
-            elif "neg_adjacent" in token.concepts:
-                gone.update(self._reached(tokens, number, 0))
+            if reach := self._reach(token):
+                gone.update(self._reached(tokens, number, reach))
             elif "later" in token.concepts:
                 gone.update(self._acts(tokens, lambda other, part=token.part: other.part == part))
             elif "done_before" in token.concepts:
@@ -121,6 +122,12 @@ class FastPath:
             if number not in gone
         ]
 
+    def _reach(self, token: Token) -> int:
+        """How far to the right a token takes acts back: 不用 over a few words, 不 and 已经 the next one."""
+        if "neg" in token.concepts:
+            return self.numbers.reach
+        return _NEXT if token.concepts & {"neg_adjacent", "done_after"} else 0
+
     def _reached(self, tokens: Sequence[Token], number: int, reach: int) -> Iterator[int]:
         """The acts that the negation at ``number`` reaches, up to the end of its part or a turn."""
         end = tokens[number].end
@@ -128,10 +135,12 @@ class FastPath:
             token = tokens[place]
             if token.part != tokens[number].part or token.start - end > reach:
                 return
-            if token.concepts & {"pivot", "sequence"}:
+            if token.concepts & {"pivot", "sequence", "neg"}:
                 return
             if token.concepts & self.lexicon.acts:
                 yield place
+            if reach <= _NEXT:
+                return
             end = token.end
 
     def _acts(self, tokens: Sequence[Token], where: Callable[[Token], bool]) -> Iterator[int]:
@@ -161,7 +170,7 @@ class FastPath:
         for place in range(len(tokens) - len(names) + 1):
             row = tokens[place : place + len(names)]
             fits = all(name in token.concepts for name, token in zip(names, row, strict=True))
-            near = all(b.start - a.end <= self.numbers.gap for a, b in zip(row, row[1:], strict=False))
+            near = all(b.start - a.end <= self.numbers.gap for a, b in pairwise(row))
             if fits and near:
                 return row[0]
         return None

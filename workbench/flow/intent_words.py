@@ -15,7 +15,9 @@ from typing import NamedTuple
 
 _WORD = re.compile(r"[a-z]+")
 _BREAK = re.compile(r"[，。；！？,.;!?：:\n]")
-_ARTICLE = re.compile(r"第?\s?[零〇一二三四五六七八九十百千\d]+\s?条(?:之[一二三四五六七八九十])?|\b(?:article|art\.?|section)\s?\d+")
+_ARTICLE = re.compile(
+    r"第?\s?[零〇一二三四五六七八九十百千\d]+\s?条(?:之[一二三四五六七八九十])?|\b(?:article|art\.?|section)\s?\d+"
+)
 _TITLE = re.compile(r"《[^《》]{2,40}》|(?<![一-鿿])[一-鿿]{2,12}?(?:法|条例)(?=第|的规定|规定)")
 _SLIP_FROM = 5  # a shorter Latin word is never taken for a mistyped one
 

@@ -30,6 +30,11 @@ class Paths:
         return self.resources / "law"
 
     @property
+    def intent(self) -> Path:
+        """Tables of the intent router."""
+        return self.resources / "intent"
+
+    @property
     def samples(self) -> Path:
         """Sample contracts."""
         return self.resources / "samples"

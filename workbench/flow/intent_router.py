@@ -1,0 +1,206 @@
+"""The intent router: what a request is for (specification R2.5).
+
+Two doors. What comes from a button, a menu or a drop maps by its source to a workflow, and nothing that
+was typed is read. Free text takes the keyword fast path; where that is not sure, a light model is asked
+if there is one, and otherwise the lawyer. Every answer of every door leaves through ``clamp_action``.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from workbench.domain.base import Model
+from workbench.domain.intent import Decision, Guess, Intent, Situation
+from workbench.domain.views import ModelSummary, RouterView
+from workbench.errors import RetryableError
+from workbench.flow.intent_rules import FastPath
+from workbench.providers.base import ChatModel, Prompt
+from workbench.words import Words
+
+_TYPED = 600  # characters of a request that a model is shown
+_STATED = re.compile(r"(?<![\d.])(?:0?\.\d{1,2}|1\.0{1,2}|0|1)(?![\d.])")
+_NAME = re.compile(r"[a-z]+")
+
+
+class Sources(Model):
+    """``resources/intent/sources.toml``: where requests come from, and what each workflow needs."""
+
+    source: Mapping[str, Intent]
+    needs: Mapping[str, frozenset[Intent]]
+    edition: Mapping[str, frozenset[Intent]]
+
+    @classmethod
+    def load(cls, folder: Path) -> "Sources":
+        """The table of ``resources/intent``."""
+        return cls.model_validate(tomllib.loads((folder / "sources.toml").read_text("utf-8")))
+
+    def lacks(self, intent: Intent, situation: Situation) -> str:
+        """Why a workflow may not begin: ``edition_lacks``, ``needs_material``, or empty."""
+        if intent in self.needs["edition"] - self.edition.get(situation.edition, frozenset()):
+            return "edition_lacks"
+        if intent in self.needs["material"] and not situation.material:
+            return "needs_material"
+        return ""
+
+
+def clamp_action(decision: Decision, situation: Situation, sources: Sources) -> Decision:
+    """The one way out of the router: a workflow that lacks its material or its edition does not run,
+    however sure anybody is, and one that the edition lacks is not offered either."""
+    offered = tuple(
+        each for each in decision.candidates if sources.lacks(each.intent, situation) != "edition_lacks"
+    )
+    decision = decision.model_copy(
+        update={"candidates": offered, "following": _allowed(decision, situation, sources)}
+    )
+    if decision.wanted is None:
+        return decision.model_copy(update={"action": "ask", "workflow": None})
+    lack = sources.lacks(decision.wanted, situation)
+    if lack == "edition_lacks":
+        return decision.model_copy(update={"action": "refuse", "workflow": None, "reason": lack})
+    if lack or decision.action != "run":
+        return decision.model_copy(
+            update={"action": "ask", "workflow": None, "reason": lack or decision.reason}
+        )
+    return decision.model_copy(update={"workflow": decision.wanted})
+
+
+def _allowed(decision: Decision, situation: Situation, sources: Sources) -> tuple[Intent, ...]:
+    """What may follow; material may be there by then, the edition will still be the same."""
+    return tuple(each for each in decision.following if sources.lacks(each, situation) != "edition_lacks")
+
+
+@dataclass(frozen=True)
+class IntentRouter:
+    """Routes requests. ``light`` is the model for what the fast path is not sure of, None without one."""
+
+    fast: FastPath
+    sources: Sources
+    words: Words
+    light: ChatModel | None = None
+
+    @classmethod
+    def load(cls, folder: Path, words: Words, light: ChatModel | None = None) -> "IntentRouter":
+        """A router over ``resources/intent``."""
+        return cls(FastPath.load(folder), Sources.load(folder), words, light)
+
+    async def route(
+        self,
+        view: RouterView,
+        text: str = "",
+        situation: Situation | None = None,
+        summary: ModelSummary | None = None,
+    ) -> Decision:
+        """What a request is for. Never raises for what it is given to read.
+
+        ``text`` is what was typed and is left alone where the source says what is wanted. ``summary``
+        is all that a model is told about the page.
+        """
+        at_hand = situation or Situation()
+        known = self.by_source(view, at_hand)
+        if known is not None:
+            return known
+        guess = self.fast.read(text)
+        if guess.intent is not None and guess.confidence >= self.fast.numbers.decides:
+            return self._leave(_decided("fast", guess.intent, guess.confidence, guess), at_hand)
+        if self.light is None:
+            return self._leave(self._ask(guess), at_hand)
+        return self._leave(await self._asked(self.light, text, guess, summary or ModelSummary()), at_hand)
+
+    def by_source(self, view: RouterView, situation: Situation) -> Decision | None:
+        """The decision for a button, a menu or a drop; None where only the typed text can tell."""
+        intent = self.sources.source.get(view.request_source)
+        if intent is None:
+            return None
+        return self._leave(_decided("source", intent, 100, Guess()), situation)
+
+    def by_words(self, text: str, situation: Situation) -> Decision:
+        """The decision that a text gets without any model."""
+        guess = self.fast.read(text)
+        if guess.intent is not None and guess.confidence >= self.fast.numbers.decides:
+            return self._leave(_decided("fast", guess.intent, guess.confidence, guess), situation)
+        return self._leave(self._ask(guess), situation)
+
+    def _leave(self, decision: Decision, situation: Situation) -> Decision:
+        clamped = clamp_action(decision, situation, self.sources)
+        offered = clamped.candidates[: self.fast.numbers.candidates]
+        return clamped.model_copy(update={"candidates": offered})
+
+    def _ask(self, guess: Guess, reason: str = "") -> Decision:
+        """The lawyer is asked; workflows are offered where the text names any."""
+        said = "which_one" if guess.candidates else "not_understood"
+        return Decision(
+            action="ask",
+            path="fast" if guess.candidates else "none",
+            confidence=guess.confidence,
+            reason=reason or said,
+            candidates=guess.candidates,
+            following=guess.following,
+            evidence=guess.evidence,
+        )
+
+    async def _asked(self, light: ChatModel, text: str, guess: Guess, summary: ModelSummary) -> Decision:
+        """What the light model makes of it; where it fails or says nothing usable, the lawyer is asked."""
+        try:
+            reply = await light.complete(self._prompt(text, summary))
+        except RetryableError:
+            return self._ask(guess).model_copy(update={"model": light.name})
+        named, stated = answer(reply.text)
+        if named is None:
+            return self._ask(guess).model_copy(update={"model": reply.model, "stated": stated})
+        decided = _decided("model", named, self.fast.numbers.model, guess)
+        return decided.model_copy(update={"model": reply.model, "stated": stated, "evidence": ()})
+
+    def _prompt(self, text: str, summary: ModelSummary) -> Prompt:
+        lines = [f"{intent.value}: {self.words.say(f'intent.workflow.{intent.value}')}" for intent in Intent]
+        page = self.words.say("intent.prompt.page", summary=summary.text) if summary.text else ""
+        asked = self.words.say("intent.prompt.request", text=_quoted(text))
+        return Prompt(
+            system=self.words.say("intent.prompt.system", workflows="\n".join(lines)),
+            user="\n".join(filter(None, (page, asked))),
+            temperature=0,
+            max_tokens=20,
+        )
+
+
+def answer(text: str) -> tuple[Intent | None, int | None]:
+    """The workflow that a model's answer names, and what it says of its own confidence in hundredths.
+
+    An answer that names two workflows, or is longer than an answer can be, names none.
+    """
+    if len(text) > 200:
+        return None, None
+    lowered = text.lower()
+    named = {word for word in _NAME.findall(lowered) if word in set(Intent)}
+    stated = _STATED.search(lowered)
+    hundredths = round(float(stated.group()) * 100) if stated else None
+    return (Intent(named.pop()) if len(named) == 1 else None), hundredths
+
+
+def _decided(
+    path: Literal["source", "fast", "model"], intent: Intent, confidence: int, guess: Guess
+) -> Decision:
+    return Decision(
+        action="run",
+        path=path,
+        wanted=intent,
+        confidence=confidence,
+        candidates=guess.candidates,
+        following=guess.following,
+        evidence=guess.evidence,
+    )
+
+
+def _quoted(text: str) -> str:
+    """A request as data for a model: its first characters on one line, without the closing mark."""
+    return " ".join(_printable(text[:_TYPED]).split()).replace("»", "›").replace("«", "‹")
+
+
+def _printable(text: str) -> str:
+    return "".join(_kept(text))
+
+
+def _kept(text: str) -> Iterable[str]:
+    return (letter if letter.isprintable() else " " for letter in text)
