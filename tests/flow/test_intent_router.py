@@ -285,7 +285,28 @@ def test_what_the_edition_lacks_is_not_offered_and_does_not_follow(router: Inten
     assert ask(router, "先阅卷，然后做诉讼分析", at).following == ()
 
 
-BITS = "审 起草 合同 不用 先 然后 并 企业调查 诉讼分析 《 》 第 条 法 review draft not ， 。 company".split()
+BITS = [
+    "审",
+    "起草",
+    "合同",
+    "不用",
+    "先",
+    "然后",
+    "并",
+    "企业调查",
+    "诉讼分析",
+    "《",
+    "》",
+    "第",
+    "条",
+    "法",
+    "review",
+    "draft",
+    "not",
+    "，",
+    "。",
+    "company",
+]
 WILD = st.text(st.characters(codec=None), max_size=300) | st.lists(
     st.sampled_from([*BITS, "\ud800", "\x00"]), max_size=40
 ).map("".join)
