@@ -65,7 +65,7 @@ class Archive:
         found: frozenset[str] = frozenset()
         for hop in self.hops(frozenset({RiskPoints.KIND})):
             points = hop.envelope.block(RiskPoints)
-            if points is not None:
+            if points is not None and not hop.envelope.skeleton.kept_out:
                 found = frozenset(finding.finding_id for finding in points.findings)
         return found
 

@@ -25,7 +25,8 @@ from workbench.envelope.chain import Head
 from workbench.envelope.model import Envelope, Kind
 from workbench.errors import UserError
 from workbench.flow.graph import Workflow
-from workbench.flow.hops import Hop, standing, summary
+from workbench.flow.hops import Hop, summary
+from workbench.flow.past import standing
 from workbench.settings.settings import Routing
 
 DECISION = "decision"

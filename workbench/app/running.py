@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -30,8 +30,12 @@ from workbench.domain.review import (
 )
 from workbench.envelope.blocks import Citations, DecisionTaken, Material, Request, RiskPoints
 from workbench.errors import Cancelled, UserError, WorkbenchError
-from workbench.flow.hops import Hop, standing
-from workbench.flow.runner import Clocks, Runner
+from workbench.flow.graph import NodeState
+from workbench.flow.hops import Hop
+from workbench.flow.past import Past, read_past
+from workbench.flow.ports import Clocks, Hooks
+from workbench.flow.starting import scheduler
+from workbench.gates.rerun import DirectedReruns
 from workbench.law.book import LawBook
 from workbench.scenarios import review as scenario
 from workbench.settings.settings import Settings
@@ -72,8 +76,13 @@ class _Telling:
     def began(self, hop: HopSummary) -> None:
         self._emit(HopChanged(hop=hop))
 
+    def changed(self, node: str, state: NodeState) -> None:
+        """The strip lives on hops alone."""
+
     def committed(self, hop: Hop, shown: HopSummary) -> None:
         self._emit(HopChanged(hop=shown, committed=True))
+        if hop.envelope.skeleton.kept_out:
+            return
         citations, points = hop.envelope.block(Citations), hop.envelope.block(RiskPoints)
         if citations is not None:
             self._emit(CitationsJudged(verdicts=citations.verdicts))
@@ -93,7 +102,8 @@ def start(
     with _told(card.run_id, emit), hold(home.locks, card.run_id):
         home.store.start(card, request)
         emit(RunStarted(run_id=card.run_id))
-        return _run(home, card, contract, request, {}, emit, cancelled)
+        past = read_past(scenario.WORKFLOW, ())
+        return _run(home, card, contract, request, past, emit, cancelled)
 
 
 def resume(home: Installation, run_id: str, emit: Emit, cancelled: CancelAsked) -> Review:
@@ -108,13 +118,14 @@ def resume(home: Installation, run_id: str, emit: Emit, cancelled: CancelAsked) 
         emit(RunStarted(run_id=run_id, resumed=True))
         if not archive.verify().valid:
             raise UserError("chain_broken", run=run_id)
-        done = standing(scenario.WORKFLOW, archive.hops())
+        past = read_past(scenario.WORKFLOW, archive.hops())
+        done = past.hops
         intent = done.get("intent")
         request = (intent.envelope.block(Request) if intent else None) or home.store.request(run_id)
         segment = done.get("segment")
         material = segment.envelope.block(Material) if segment else None
         contract = _contract(home, request, material, finished=card.finished is not None)
-        return _run(home, card, contract, request, done, emit, cancelled)
+        return _run(home, card, contract, request, past, emit, cancelled)
 
 
 def _contract(home: Installation, request: Request, material: Material | None, *, finished: bool) -> Contract:
@@ -133,7 +144,8 @@ def rejudge(home: Installation, run_id: str, date: str, emit: Emit, cancelled: C
     after it is made anew in the same chain. Decisions stay with their findings."""
     with _told(run_id, emit), hold(home.locks, run_id):
         archive = home.archive(run_id)
-        done = standing(scenario.WORKFLOW, archive.hops())
+        past = read_past(scenario.WORKFLOW, archive.hops())
+        done = past.hops
         segment, intent = done.get("segment"), done.get("intent")
         material = segment.envelope.block(Material) if segment else None
         request = intent.envelope.block(Request) if intent else None
@@ -143,8 +155,8 @@ def rejudge(home: Installation, run_id: str, date: str, emit: Emit, cancelled: C
         asked = request.model_copy(update={"options": options, "origin": "rejudge"})
         card = home.store.card(run_id).model_copy(update={"finished": None, "state": None})
         home.store.note(card)
-        hop = _asked(home, archive, asked, intent.envelope.skeleton.attempt + 1)
-        return _run(home, card, material.contract, asked, {"intent": hop}, emit, cancelled)
+        past.take(_asked(home, archive, asked, intent.envelope.skeleton.attempt + 1))
+        return _run(home, card, material.contract, asked, past, emit, cancelled)
 
 
 def _asked(home: Installation, archive: Archive, request: Request, attempt: int) -> Hop:
@@ -158,7 +170,7 @@ def _run(
     card: RunCard,
     contract: Contract,
     request: Request,
-    done: Mapping[str, Hop],
+    past: Past,
     emit: Emit,
     cancelled: CancelAsked,
 ) -> Review:
@@ -166,18 +178,19 @@ def _run(
     archive = home.archive(card.run_id)
     tools = scenario.tools(home.law, home.settings)
     matter = Matter(card.run_id, contract, request, tools, home.words.speak(request.options.language))
-    known = done["researcher"].envelope.block(Citations) if "researcher" in done else None
+    researched = past.hops.get("researcher")
+    known = researched.envelope.block(Citations) if researched else None
     if known is not None:
         matter.judged(known.verdicts)
     emit(
         ContractRead(contract=contract, reference=matter.reference, verdicts=known.verdicts if known else ())
     )
-    runner = Runner(scenario.WORKFLOW, scenario.AGENTS, home.settings, home.clocks)
-    attempt = done["intent"].envelope.skeleton.attempt if "intent" in done else 1
-    hops = runner.run(matter, archive, done, _Telling(emit), cancelled, attempt)
+    hooks = Hooks(reruns=DirectedReruns(home.settings.budget))
+    engine = scheduler(scenario.AGENTS, home.settings, home.clocks, hooks)
+    past = engine.run_now(matter, archive, past, _Telling(emit), cancelled)
     decided = [hop for hop in archive.hops(frozenset({DecisionTaken.KIND})) if hop.node == DECISION]
     head = home.store.head(card.run_id)
-    review = assembled(card, [*hops.values(), *decided], head, scenario.WORKFLOW, home.settings.routing)
+    review = assembled(card, [*past.hops.values(), *decided], head, past.workflow, home.settings.routing)
     if card.finished is None:
         open_items = {finding.finding_id for finding in review.findings} - settled(decisions(decided)).keys()
         home.store.note(_finished(card, review, len(open_items), home.clocks.now()))

@@ -34,7 +34,7 @@ from workbench.domain.reports import (
 from workbench.domain.review import Review, ReviewOptions
 from workbench.envelope.blocks import Request
 from workbench.errors import UserError, WorkbenchError
-from workbench.flow.runner import Clocks
+from workbench.flow.ports import Clocks
 from workbench.law.book import LawBook
 from workbench.scenarios import review as scenario
 from workbench.settings.paths import Paths, statutes

@@ -1,14 +1,17 @@
-"""Committed hops: routing on confidence, and which of them still stand (specification R2.3, R2.4)."""
+"""Committed hops: routing on confidence, parents, and how they are shown (specification R2.3, R2.4)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
 from workbench.domain.review import HopSummary
 from workbench.envelope.model import Envelope
-from workbench.flow.graph import Workflow
+from workbench.flow.graph import RESERVED
 from workbench.settings.settings import Routing
 
 Route = Literal["pass", "degrade", "block"]
+
+# Nodes of the envelopes that the flow itself commits.
+RERUN, SPLICE, ANSWER = f"{RESERVED}rerun", f"{RESERVED}splice", f"{RESERVED}answer"
 
 
 class Hop(NamedTuple):
@@ -28,24 +31,6 @@ def route(confidence: int, rules: Routing) -> Route:
     if confidence >= rules.passes:
         return "pass"
     return "degrade" if confidence >= rules.degrades else "block"
-
-
-def standing(workflow: Workflow, hops: Iterable[Hop]) -> dict[str, Hop]:
-    """The latest hop of each node, where it was built on the latest hops of all it depends on.
-
-    So a new start of the chain (another date) or a rerun in the middle makes everything after it
-    open again, and a run that was killed goes on with exactly what is missing.
-    """
-    latest = {hop.node: hop for hop in hops}
-    valid: dict[str, Hop] = {}
-    for node in workflow.nodes:
-        hop = latest.get(node.name)
-        if hop is None or not all(name in valid for name in node.after):
-            continue
-        if node.after and hop.envelope.skeleton.parents != parents(node.after, valid):
-            continue
-        valid[node.name] = hop
-    return valid
 
 
 def parents(after: tuple[str, ...], done: Mapping[str, Hop]) -> tuple[str, ...]:
