@@ -1,6 +1,7 @@
 """Analyst: the deterministic checks (R7.3)."""
 
 from workbench.agents.base import Job, Rule
+from workbench.agents.looked import vouched
 from workbench.domain.citation import Outcome
 from workbench.domain.finding import Basis, Finding, Risk
 from workbench.envelope.blocks import RiskPoints
@@ -19,7 +20,7 @@ def analyse(job: Job) -> Output:
     high = sum(finding.risk is Risk.HIGH for finding in findings)
     return Output(
         deliverables=(job.say("flow.analyse.findings", count=len(findings), high=high),),
-        blocks=(RiskPoints(findings=findings),),
+        blocks=(RiskPoints(findings=findings), *vouched(findings, matter.contract)),
         held=checked(findings, matter.contract.text),
     )
 

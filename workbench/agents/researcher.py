@@ -1,6 +1,7 @@
 """Researcher: every citation of law in the contract, judged against the statute library (R5.2)."""
 
 from workbench.agents.base import Job, Rule
+from workbench.agents.looked import vouched
 from workbench.envelope.blocks import Citations
 from workbench.envelope.pack import Held, Output
 
@@ -14,7 +15,7 @@ def research(job: Job) -> Output:
     held = sum(verdict.citation.span.of(text) == verdict.citation.text for verdict in verdicts)
     return Output(
         deliverables=(job.say("flow.research.citations", count=len(verdicts), verified=verified),),
-        blocks=(Citations(verdicts=verdicts),),
+        blocks=(Citations(verdicts=verdicts), *vouched(verdicts, job.matter.contract)),
         held=Held(total=len(verdicts), held=held),
     )
 

@@ -41,9 +41,11 @@ class GateEvent(Model):
 
 
 class GateRates(Model):
-    """How a gate fared: how often it looked, hit, caused a retry, and was overturned by a person."""
+    """How a gate fared: how often it looked, hit, caused a retry, and was overturned by a person.
+    With ``reason`` only the events of that reason are counted."""
 
     gate: GateName
+    reason: str = ""
     looked: int
     hits: int
     retries: int

@@ -4,6 +4,7 @@ from decimal import Decimal
 
 from workbench.domain.base import Model
 from workbench.envelope.pack import ConfidenceRules
+from workbench.settings.gate_rules import InputRules, OutputRules, StateRules
 
 
 class Routing(Model):
@@ -57,5 +58,8 @@ class Settings(Model):
     routing: Routing = Routing()
     budget: Budget = Budget()
     gate: GateRules = GateRules()
+    input: InputRules = InputRules()
+    state: StateRules = StateRules()
+    output: OutputRules = OutputRules()
     workers: int = 1
     waiting: int = 5
