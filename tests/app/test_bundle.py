@@ -140,6 +140,14 @@ def test_a_law_list_that_fits_the_manifest_but_not_the_chain_is_found(bundle: Pa
     assert [item.code for item in changed(bundle, rewrite).breaks] == ["laws_edited"]
 
 
+def test_a_chain_under_another_runs_name_is_found(bundle: Path) -> None:
+    def rename(files: Files) -> None:
+        manifest = json.loads(files["manifest.json"])
+        files["manifest.json"] = json.dumps({**manifest, "run_id": "another"}).encode()
+
+    assert {item.code for item in changed(bundle, rename).breaks} == {"wrong_run"}
+
+
 def write(path: Path, files: dict[str, bytes]) -> Path:
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in files.items():

@@ -113,6 +113,22 @@ def test_cancel_keeps_what_was_done_and_the_run_goes_on(bench: Workbench, contra
     assert bench.unfinished() == ()
 
 
+def test_a_run_that_was_judged_but_not_ended_has_no_state(bench: Workbench, contract_file: Path) -> None:
+    events: list[RunEvent] = []
+
+    def asked() -> bool:
+        return any(
+            isinstance(event, HopChanged) and event.committed and event.hop.node == "gate" for event in events
+        )
+
+    with pytest.raises(Cancelled):
+        bench.review(contract_file, ReviewOptions(), events.append, asked)
+    (card,) = bench.unfinished()
+    open_run = bench.load(card.run_id)
+    assert [hop.node for hop in open_run.hops] == NODES[:-1]
+    assert (open_run.state, open_run.score, open_run.gaps) == (None, None, ())
+
+
 def test_resuming_a_finished_run_only_shows_it(bench: Workbench, contract_file: Path) -> None:
     done = review(bench, contract_file)
     events: list[RunEvent] = []

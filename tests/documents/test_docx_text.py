@@ -148,6 +148,13 @@ def test_white_and_tiny_text_is_hidden_text() -> None:
     assert hidden == "白小"
 
 
+def test_white_text_on_a_ground_can_be_read() -> None:
+    white = '<w:color w:val="FFFFFF"/>'
+    shaded, marked = f'{white}<w:shd w:fill="1F3864"/>', f'<w:highlight w:val="black"/>{white}'
+    block = only(f"<w:p>{run('底', shaded)}{run('亮', marked)}</w:p>")
+    assert not [item for item in block.styles if Style.HIDDEN in item.styles]
+
+
 TEXTS = st.text(
     st.characters(exclude_categories=("Cs", "Cc"), exclude_characters="<>&\ufffe\uffff"),
     min_size=1,

@@ -83,6 +83,24 @@ def test_running_heads_are_dropped_but_repeated_words_of_the_text_stay() -> None
     assert found.count("甲方：") == 3
 
 
+def test_what_stands_at_the_edge_of_a_few_pages_is_text() -> None:
+    """Two pages of six begin with the same line at one height: below two in five it is no running head."""
+    pages = [
+        Page(
+            n,
+            595,
+            842,
+            (
+                fragment("补充约定" if n < 3 else "甲乙丙丁戊己庚"[n] * 4, 72, 40),
+                *page(n, (FULL, 96)).fragments,
+            ),
+        )
+        for n in range(1, 7)
+    ]
+    assert "".join(paragraphs(*pages)).count("补充约定") == 2
+    assert join_pages([page_rows(one) for one in pages]).running == ()
+
+
 def test_blanks_of_a_form_stay_blanks() -> None:
     one = Page(
         1,

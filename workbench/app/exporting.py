@@ -14,12 +14,11 @@ from workbench.domain import wording
 from workbench.domain.finding import Decision, DecisionKind, Edit, Finding
 from workbench.domain.reports import ExportedFile, ExportItem, ExportKind, ExportReport, ItemOutcome
 from workbench.domain.review import Review
-from workbench.errors import RetryableError, UserError
+from workbench.errors import RetryableError
 from workbench.text.digests import sha256
 from workbench.words import Words
 
 ORDER = (ExportKind.REDLINE, ExportKind.CLEAN, ExportKind.MEMO, ExportKind.BUNDLE)
-NATIVE = frozenset({ExportKind.REDLINE, ExportKind.CLEAN})
 SUFFIX = {ExportKind.BUNDLE: ".zip"}
 _ACCEPTING = frozenset({DecisionKind.ACCEPT, DecisionKind.EDIT})
 
@@ -51,8 +50,6 @@ def export(order: Order, out: Path) -> ExportReport:
     own; RetryableError ``export_failed`` where the folder cannot be written: no partial file stays.
     """
     source = Path(order.review.contract.source.path or order.review.contract.source.name)
-    if order.kinds & NATIVE and order.review.contract.source.format != "docx":
-        raise UserError("redline_needs_docx", name=source.name)
     outcomes: tuple[ItemOutcome, ...] = ()
     checks: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
