@@ -40,6 +40,7 @@ def claims(
         (LABOUR, 19, "试用期为八个月。", 8, 6),
         (LABOUR, 19, "本合同期限五年，其中试用期不得超过八个月。", 8, 6),
         (LABOUR, 19, "双方约定试用期1年。", 12, 6),
+        (LABOUR, 19, "合同期限五年，自2026年5月11日起至2031年5月10日止，其中试用期八个月。", 8, 6),
         (LABOUR, 24, "竞业限制期限不超过三年", 36, 24),
         (CODE, 705, "租赁期限为25年。", 300, 240),
         (CODE, 586, "甲方支付定金，定金为合同总价的百分之三十。", 30, 20),
@@ -57,6 +58,7 @@ def test_a_plain_breach_is_named(
     ("law", "article", "text"),
     [
         (LABOUR, 19, "试用期为六个月。"),
+        (LABOUR, 20, "试用期工资为转正工资的百分之八十。"),
         (LABOUR, 19, "试用期不得超过六个月。"),
         (CODE, 586, "定金为合同总价的20%。"),
         (CODE, 705, "租赁期限为二十年。"),
@@ -85,6 +87,7 @@ def test_a_number_at_its_bound_holds(bounds: tuple[Bound, ...], law: str, articl
         (CODE, 586, "逾期付款违约金为30%。"),
         (CODE, 705, "租赁期限25年以上的，超过部分无效。"),
         (LABOUR, 58, "派遣合同期限少于一年的，应当续订。"),
+        (LABOUR, 19, "试用期自第一个月至八个月。"),
         (LABOUR, 47, "经济补偿年限上限为20年。"),  # only above three times the average wage
     ],
 )
