@@ -6,6 +6,9 @@ from pathlib import Path
 import pytest
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ["PYTHON_KEYRING_BACKEND"] = (
+    "keyring.backends.fail.Keyring"  # nobody's real keyring, also in child processes
+)
 
 from workbench.settings.paths import Paths, locate
 

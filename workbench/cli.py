@@ -4,8 +4,8 @@ Exit codes (also in the README): 0 done; 2 the input or an option must be mended
 4 a safety limit was met; 5 cancelled; 6 a bundle does not verify; 70 a fault of the program.
 """
 
-import json
 import os
+import re
 import signal
 import sys
 import traceback
@@ -16,7 +16,8 @@ from typing import Annotated
 
 import typer
 
-from workbench.app import choices, json_view, launch, terminal, usage
+from workbench.app import chain_commands, chain_view, choices, json_view, launch, terminal, usage
+from workbench.app.terminal import print_json
 from workbench.app.workbench import Workbench
 from workbench.domain.reports import ExportReport
 from workbench.domain.review import Review, RunEvent
@@ -25,6 +26,7 @@ from workbench.settings.paths import locate
 from workbench.words import LANGUAGES, Words
 
 BROKEN = 6
+RUN_ID = re.compile("[0-9a-f]{16}")
 
 Run = Callable[[Callable[[RunEvent], None], Callable[[], bool]], Review]
 
@@ -124,18 +126,6 @@ def asked_language(arguments: list[str]) -> str | None:
         if name == "--language":
             return value if equals else "".join(arguments[index + 1 : index + 2])
     return None
-
-
-def print_json(value: object) -> None:
-    """JSON on standard output, readable and in UTF-8 whatever the locale; escaped where a file's text or
-    name holds what UTF-8 cannot say."""
-    sys.stdout.flush()
-    try:
-        data = json.dumps(value, ensure_ascii=False, indent=2).encode()
-    except UnicodeEncodeError:
-        data = json.dumps(value, indent=2).encode()
-    sys.stdout.buffer.write(data + b"\n")
-    sys.stdout.buffer.flush()
 
 
 def add_review(app: typer.Typer, shell: Terminal) -> None:
@@ -266,15 +256,18 @@ def add_verify(app: typer.Typer, shell: Terminal) -> None:
 
     @app.command("verify", help=shell.words.say("cli.help.verify"))
     def verify(
-        bundle: Annotated[Path, shell.argument("bundle", "BUNDLE")],
+        bundle: Annotated[Path, shell.argument("bundle_or_run", "BUNDLE")],
         as_json: Annotated[bool, shell.option("json", "--json")] = False,
     ) -> None:
         with shell.reporting(as_json):
-            report = Workbench.verify(bundle)
+            stored = RUN_ID.fullmatch(str(bundle)) is not None and not bundle.exists()
+            report = shell.open().verify_run(str(bundle)) if stored else Workbench.verify(bundle)
             if as_json:
-                print_json(json_view.verify_json(report, shell.words))
+                told = chain_view.signatures_json(report)
+                print_json({**json_view.verify_json(report, shell.words), **told})
             else:
-                terminal.show_verified(shell.words, report)
+                told = chain_view.signature_sentences(report, shell.words)
+                terminal.show_verified(shell.words, report, told)
             if not report.valid:
                 raise typer.Exit(BROKEN)
 
@@ -335,6 +328,8 @@ def build(shell: Terminal) -> typer.Typer:
 
     _ = root
     for add in (add_review, add_resume, add_read, add_law, add_export, add_verify, add_queue, add_desk):
+        add(app, shell)
+    for add in chain_commands.COMMANDS:
         add(app, shell)
     return app
 

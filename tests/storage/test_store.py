@@ -164,11 +164,13 @@ def test_a_full_disk_leaves_the_last_whole_state(store: Store, path: Path) -> No
         connection.execute(f"PRAGMA max_page_count = {pages}").close()
 
     event.listen(engine, "connect", limit)
+    engine.dispose()
     long = "".join(chr(0x4E00 + n) for n in range(20_000))
     with pytest.raises(RetryableError) as full:
         fill(store, long)
     assert full.value.code == "disk_full"
     event.remove(engine, "connect", limit)
+    engine.dispose()
     length = store.head("r1").length
     assert breaks(store) == []
     assert len(store.chain("r1")) == length
@@ -180,6 +182,7 @@ def test_a_locked_file_says_try_again_and_changes_nothing(
     store: Store, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("workbench.storage.database.PRAGMAS", ("busy_timeout=20", "foreign_keys=ON"))
+    store.database.close()
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(RetryableError) as busy:
@@ -225,6 +228,7 @@ def test_a_data_folder_that_is_a_file_is_named(tmp_path: Path) -> None:
 
 def test_a_read_only_file_is_named(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("workbench.storage.database.PRAGMAS", ("query_only=ON",))
+    store.database.close()
     with pytest.raises(UserError) as refused:
         store.append("r1", envelope)
     assert refused.value.code == "store_readonly"

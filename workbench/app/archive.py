@@ -7,14 +7,17 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from workbench.app import queue
-from workbench.app.history import DECISION, Taken, decisions, law_names, law_versions, settled
+from workbench.app.history import DECISION, Taken, decisions, settled
+from workbench.app.keys import Keys
+from workbench.app.sealing import Sealing
+from workbench.app.verified import laws_of, reported
 from workbench.domain.finding import Decision, DecisionKind
 from workbench.domain.reports import Changes, VerifyReport
 from workbench.envelope.blocks import DecisionTaken, RiskPoints
 from workbench.envelope.chain import HEADLINES, Head, Sealed, open_sealed
 from workbench.envelope.model import Envelope, Sender
 from workbench.envelope.pack import PROVEN, Address, ConfidenceRules, Output, pack
-from workbench.envelope.verify import verify_chain
+from workbench.envelope.verify import examine
 from workbench.errors import UserError
 from workbench.flow.hops import Hop
 from workbench.words import Words
@@ -28,14 +31,17 @@ LAWYER = "lawyer"
 class Archive:
     """The chain of one run: hops read back, envelopes by people appended."""
 
-    def __init__(self, store: Store, run_id: str, rules: ConfidenceRules) -> None:
+    def __init__(self, store: Store, run_id: str, rules: ConfidenceRules, keys: Keys) -> None:
         self._store = store
         self.run_id = run_id
         self._rules = rules
+        self._keys = keys
 
     def append(self, make: Callable[[Head], Envelope]) -> Sealed:
-        """Commit one envelope (the runner's journal)."""
-        return self._store.append(self.run_id, make)
+        """Commit one envelope (the runner's journal), signed where it is the end or a person's word."""
+        return Sealing(self._keys).commit(
+            lambda naming, ask: self._store.append(self.run_id, naming(make), ask)
+        )
 
     def hops(self, kinds: frozenset[str] | None = None) -> tuple[Hop, ...]:
         """All hops; of blocks and payloads only some ``kinds`` are read where given."""
@@ -43,18 +49,11 @@ class Archive:
         return tuple(Hop(open_sealed(link, lookup), link.digest) for link in self._store.chain(self.run_id))
 
     def verify(self) -> VerifyReport:
-        """Whether the stored chain holds."""
-        chain, head = self._store.chain(self.run_id), self._store.head(self.run_id)
-        lookup = self._store.rows(self.run_id)
-        breaks = verify_chain(chain, lookup, head)
-        return VerifyReport(
-            valid=not breaks,
-            run_id=self.run_id,
-            hops=len(chain),
-            head=head.digest,
-            breaks=breaks,
-            laws=() if breaks else law_names(law_versions(open_sealed(link, lookup) for link in chain)),
-        )
+        """Whether the stored chain holds, who signed it, and whether its matter was destroyed."""
+        with self._store.walking(self.run_id) as chain:
+            found = examine(chain, chain.row, chain.head, chain.signatures)
+            laws = () if found.breaks or found.foreign else laws_of(found, chain.row)
+            return reported(found, self.run_id, chain.head, self._keys, laws)
 
     def taken(self) -> tuple[Taken, ...]:
         """The decisions that stand."""

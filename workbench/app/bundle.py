@@ -2,26 +2,29 @@
 
 A .zip of plain JSON: ``envelopes.jsonl`` (one line a hop: its hash and its record), ``rows/<digest>``
 (blocks and payloads), ``head.json``, ``laws.json`` (the articles it rested on, by hash),
-``manifest.json`` (the SHA-256 of every other file) and ``README.txt`` in both languages.
+``signatures.json`` (where somebody signed: what, when, with which public key), ``manifest.json`` (the SHA-256 of every other file) and ``README.txt`` in both languages.
 """
 
 import io
 import json
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
-from workbench.app.history import law_versions
-from workbench.envelope.chain import Head, Lookup, Sealed, open_sealed
+from workbench.envelope.blocks import LawVersion, LawVersions
+from workbench.envelope.chain import Head, Lookup, Sealed
+from workbench.envelope.keys import fingerprint
+from workbench.envelope.signing import Signature
 from workbench.envelope.verify import named_rows
 from workbench.text.digests import sha256
 from workbench.words import LANGUAGES, Words
 
 FORMAT, VERSION = "contract-workbench-bundle", 1
-ENVELOPES, HEAD, LAWS, MANIFEST, README, ROWS = (
+ENVELOPES, HEAD, LAWS, SIGNATURES, MANIFEST, README, ROWS = (
     "envelopes.jsonl",
     "head.json",
     "laws.json",
+    "signatures.json",
     "manifest.json",
     "README.txt",
     "rows/",
@@ -29,37 +32,52 @@ ENVELOPES, HEAD, LAWS, MANIFEST, README, ROWS = (
 
 
 def write_bundle(
-    run_id: str, chain: Sequence[Sealed], lookup: Lookup, head: Head, made: datetime, words: Words
+    run_id: str,
+    chain: Iterable[Sealed],
+    lookup: Lookup,
+    head: Head,
+    signatures: Sequence[Signature],
+    made: datetime,
+    words: Words,
 ) -> bytes:
     """The bundle's bytes. Rows that were destroyed are left out; their digests still stand in the chain."""
-    files: dict[str, bytes] = {
-        ENVELOPES: "".join(
-            json.dumps({"hash": link.digest, "record": json.loads(link.record)}, ensure_ascii=False) + "\n"
-            for link in chain
-        ).encode(),
-        HEAD: _json({"hash": head.digest, "length": head.length, "signed": False}),
-        LAWS: _json(laws(chain, lookup)),
-        README: "\n\n".join(words.speak(each).say("bundle.readme") for each in LANGUAGES).encode(),
-    }
+    lines: list[str] = []
+    rows: dict[str, bytes] = {}
+    articles: tuple[LawVersion, ...] = ()
     for link in chain:
-        for row in named_rows(json.loads(link.record)):
+        record = json.loads(link.record)
+        lines.append(json.dumps({"hash": link.digest, "record": record}, ensure_ascii=False) + "\n")
+        for row in named_rows(record):
             data = lookup(row.digest)
             if data is not None:
-                files[ROWS + row.digest] = data
+                rows[ROWS + row.digest] = data
+            if data is not None and row.kind == LawVersions.KIND:
+                articles = LawVersions.model_validate_json(data).articles
+    signed = bool(signatures)
+    files: dict[str, bytes] = {
+        ENVELOPES: "".join(lines).encode(),
+        HEAD: _json({"hash": head.digest, "length": head.length, "signed": signed}),
+        LAWS: _json(listed(articles)),
+        README: "\n\n".join(words.speak(each).say("bundle.readme") for each in LANGUAGES).encode(),
+    }
+    if signed:
+        files[SIGNATURES] = _json(
+            [{**each.model_dump(), "fingerprint": fingerprint(each.key)} for each in signatures]
+        )
+    files |= rows
     manifest = {
         "format": FORMAT,
         "version": VERSION,
         "run_id": run_id,
         "made": made.isoformat(timespec="seconds"),
-        "signed": False,
+        "signed": signed,
         "files": {name: sha256(data) for name, data in files.items()},
     }
     return _zip({MANIFEST: _json(manifest), **files}, made)
 
 
-def laws(chain: Sequence[Sealed], lookup: Lookup) -> list[dict[str, str]]:
-    """What ``laws.json`` holds of the articles that the chain rested on."""
-    articles = law_versions(open_sealed(link, lookup) for link in chain)
+def listed(articles: Iterable[LawVersion]) -> list[dict[str, str]]:
+    """What ``laws.json`` holds of the articles that a chain rested on."""
     return [item.model_dump() for item in articles]
 
 

@@ -12,12 +12,24 @@ from typing import cast
 import rfc8785
 from pydantic import JsonValue
 
-from workbench.app.bundle import ENVELOPES, FORMAT, HEAD, LAWS, MANIFEST, README, ROWS, laws
-from workbench.app.history import law_names
+from workbench.app.bundle import (
+    ENVELOPES,
+    FORMAT,
+    HEAD,
+    LAWS,
+    MANIFEST,
+    README,
+    ROWS,
+    SIGNATURES,
+    listed,
+)
+from workbench.app.keys import Keys
+from workbench.app.verified import laws_of, reported
 from workbench.domain.reports import ChainBreak, VerifyReport
 from workbench.envelope.blocks import LawVersion
 from workbench.envelope.chain import Head, Sealed
-from workbench.envelope.verify import verify_chain
+from workbench.envelope.signing import Signature
+from workbench.envelope.verify import examine
 from workbench.errors import LimitError, UserError
 from workbench.text.digests import sha256
 
@@ -26,7 +38,7 @@ _NAME = re.compile(rf"(?:{re.escape(ROWS)}[0-9a-f]{{64}}|[A-Za-z]+\.(?:jsonl?|tx
 _CHUNK = 1 << 16
 
 
-def verify_bundle(path: Path) -> VerifyReport:
+def verify_bundle(path: Path, keys: Keys) -> VerifyReport:
     """Whether a bundle holds, and where it does not.
 
     Raises UserError ``bundle_missing`` or ``bundle_no_bundle`` for what is none, LimitError
@@ -37,9 +49,20 @@ def verify_bundle(path: Path) -> VerifyReport:
         raise UserError("bundle_missing", name=path.name)
     untrusted_files = _unpacked(path)
     try:
-        return _report(untrusted_files)
+        return _report(untrusted_files, keys)
     except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
         raise UserError("bundle_no_bundle", name=path.name) from error
+
+
+def keys_of(path: Path, keys: Keys) -> tuple[str, ...]:
+    """The public keys that signed a bundle. Raises the errors of :func:`verify_bundle`, and UserError
+    ``bundle_broken`` or ``bundle_unsigned`` where there is nothing to trust."""
+    report = verify_bundle(path, keys)
+    if not report.valid:
+        raise UserError("bundle_broken", name=path.name)
+    if not report.signatures:
+        raise UserError("bundle_unsigned", name=path.name)
+    return tuple(dict.fromkeys(note.key for note in report.signatures))
 
 
 def _unpacked(path: Path) -> dict[str, bytes]:
@@ -90,7 +113,7 @@ def _read(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, most: int, path: Pat
     return b"".join(parts)
 
 
-def _report(files: Mapping[str, bytes]) -> VerifyReport:
+def _report(files: Mapping[str, bytes], keys: Keys) -> VerifyReport:
     manifest = cast("dict[str, JsonValue]", json.loads(files[MANIFEST]))
     if manifest["format"] != FORMAT:
         raise ValueError(MANIFEST)
@@ -102,23 +125,15 @@ def _report(files: Mapping[str, bytes]) -> VerifyReport:
     def lookup(digest: str) -> bytes | None:
         return files.get(ROWS + digest)
 
-    breaks += verify_chain(chain, lookup, head)
+    found = examine(chain, lookup, head, _signatures(files.get(SIGNATURES)))
     breaks += _foreign(chain, run_id)
-    recorded: list[dict[str, str]] = []
-    if not breaks:
-        recorded = laws(chain, lookup)
-        if json.loads(files.get(LAWS, b"null")) != recorded:
+    laws: tuple[LawVersion, ...] = ()
+    if not (breaks or found.breaks or found.foreign):
+        laws = laws_of(found, lookup)
+        if json.loads(files.get(LAWS, b"null")) != listed(laws):
             breaks.append(ChainBreak(code="laws_edited", hop=None))
-    names = law_names(LawVersion.model_validate(law) for law in recorded)
-    return VerifyReport(
-        valid=not breaks,
-        run_id=run_id,
-        hops=len(chain),
-        head=head.digest,
-        breaks=tuple(breaks),
-        laws=names,
-        made=datetime.fromisoformat(str(manifest["made"])).date(),
-    )
+    made = datetime.fromisoformat(str(manifest["made"])).date()
+    return reported(found, run_id, head, keys, laws, breaks, made)
 
 
 def _listed(files: Mapping[str, bytes], listed: Mapping[str, str]) -> list[ChainBreak]:
@@ -131,7 +146,7 @@ def _listed(files: Mapping[str, bytes], listed: Mapping[str, str]) -> list[Chain
         elif name not in listed:
             code = "file_unknown"
         elif sha256(files[name]) != listed[name]:
-            code = "file_edited" if name in {LAWS, README} or name.startswith(ROWS) else ""
+            code = "file_edited" if name in {LAWS, README, SIGNATURES} or name.startswith(ROWS) else ""
         if code:
             breaks.append(ChainBreak(code=code, hop=None, facts=(("name", name),)))
     return breaks
@@ -147,6 +162,13 @@ def _chain(data: bytes) -> list[Sealed]:
         except (ValueError, KeyError, TypeError, RecursionError, rfc8785.CanonicalizationError):
             chain.append(Sealed(seq=place, digest="", record=line))
     return chain
+
+
+def _signatures(data: bytes | None) -> tuple[Signature, ...]:
+    items = [] if data is None else cast("list[dict[str, JsonValue]]", json.loads(data))
+    return tuple(
+        Signature.model_validate({name: item[name] for name in Signature.model_fields}) for item in items
+    )
 
 
 def _head(data: bytes | None) -> Head:

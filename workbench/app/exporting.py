@@ -12,7 +12,14 @@ from workbench.documents.redline.clean import write_clean
 from workbench.documents.redline.export import write_redline
 from workbench.domain import wording
 from workbench.domain.finding import Decision, DecisionKind, Edit, Finding
-from workbench.domain.reports import ExportedFile, ExportItem, ExportKind, ExportReport, ItemOutcome
+from workbench.domain.reports import (
+    ExportedFile,
+    ExportItem,
+    ExportKind,
+    ExportReport,
+    ItemOutcome,
+    VerifyReport,
+)
 from workbench.domain.review import Review
 from workbench.errors import RetryableError
 from workbench.text.digests import sha256
@@ -25,7 +32,8 @@ _ACCEPTING = frozenset({DecisionKind.ACCEPT, DecisionKind.EDIT})
 
 class Order(NamedTuple):
     """What is to be exported, and how. ``decided`` is the decision in force on each finding;
-    ``everything`` takes every suggested edit that was not rejected, decided or not."""
+    ``everything`` takes every suggested edit that was not rejected, decided or not. ``chain`` is what the
+    memorandum says of the run's chain."""
 
     review: Review
     decided: Mapping[str, Decision]
@@ -35,6 +43,7 @@ class Order(NamedTuple):
     everything: bool
     words: Words
     bundle: Callable[[], bytes]
+    chain: VerifyReport | None = None
 
 
 class _Made(NamedTuple):
@@ -68,13 +77,18 @@ def export(order: Order, out: Path) -> ExportReport:
             notes = (*notes, *clean.notes)
             made.append(_Made(kind, clean.data))
         elif kind is ExportKind.MEMO:
-            made.append(_Made(kind, write_memo(order.review, order.words, order.when, outcomes)))
+            made.append(_Made(kind, write_memo(order.review, order.words, order.when, outcomes, order.chain)))
         else:
             made.append(_Made(kind, order.bundle()))
     files = _place(made, out, Path(order.review.contract.source.name).stem, order.words)
     return ExportReport(
         files=files, outcomes=outcomes, checks=tuple(dict.fromkeys(checks)), notes=tuple(dict.fromkeys(notes))
     )
+
+
+def export_bundle(data: bytes, out: Path, stem: str, words: Words) -> ExportReport:
+    """Write a bundle alone, as for a destroyed matter."""
+    return ExportReport(files=_place([_Made(ExportKind.BUNDLE, data)], out, stem, words))
 
 
 def items(order: Order) -> tuple[ExportItem, ...]:

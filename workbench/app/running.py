@@ -14,6 +14,7 @@ from workbench.agents.intent import stated
 from workbench.app import queue
 from workbench.app.archive import Archive
 from workbench.app.history import DECISION, assembled, decisions, settled
+from workbench.app.keys import Keys
 from workbench.domain.contract import Contract
 from workbench.domain.reports import RunCard
 from workbench.domain.review import (
@@ -52,7 +53,7 @@ CancelAsked = Callable[[], bool]
 @dataclass(frozen=True)
 class Installation:
     """What every run needs of the installation. ``locks`` is the folder of the runs' locks, ``read``
-    turns a file into a contract."""
+    turns a file into a contract, ``keys`` sign what is committed."""
 
     store: Store
     law: LawBook
@@ -61,10 +62,11 @@ class Installation:
     clocks: Clocks
     locks: Path
     read: Callable[[Path, str | None], Contract]
+    keys: Keys
 
     def archive(self, run_id: str) -> Archive:
         """The chain of a run."""
-        return Archive(self.store, run_id, self.settings.confidence)
+        return Archive(self.store, run_id, self.settings.confidence, self.keys)
 
 
 class _Telling:
@@ -124,14 +126,16 @@ def resume(home: Installation, run_id: str, emit: Emit, cancelled: CancelAsked) 
         request = (intent.envelope.block(Request) if intent else None) or home.store.request(run_id)
         segment = done.get("segment")
         material = segment.envelope.block(Material) if segment else None
-        contract = _contract(home, request, material, finished=card.finished is not None)
+        keep = card.finished is not None or card.parent_run != ""
+        contract = _contract(home, request, material, keep=keep)
         return _run(home, card, contract, request, past, emit, cancelled)
 
 
-def _contract(home: Installation, request: Request, material: Material | None, *, finished: bool) -> Contract:
-    """The contract that was read. An open run does not go on over a file that changed meanwhile."""
+def _contract(home: Installation, request: Request, material: Material | None, *, keep: bool) -> Contract:
+    """The contract that was read. An open run does not go on over a file that changed meanwhile, unless
+    what was read is to be kept: in a run that has ended, and in a fork, whose inputs are its parent's."""
     path = Path(request.path)
-    if material is not None and (finished or not path.exists()):
+    if material is not None and (keep or not path.exists()):
         return material.contract
     contract = home.read(path, request.options.type)
     if contract.source.digest != request.source_digest:

@@ -1,5 +1,7 @@
 """What the terminal shows, with rich. Contract text is printed as text, never as markup."""
 
+import json
+import sys
 from collections import Counter
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
@@ -24,6 +26,18 @@ RISK_STYLE = {Risk.HIGH: "bold red", Risk.MEDIUM: "yellow", Risk.LOW: "blue"}
 def console(stderr: bool = False) -> Console:
     """A console on the current streams (tests swap them)."""
     return Console(stderr=stderr, highlight=False, soft_wrap=False)
+
+
+def print_json(value: object) -> None:
+    """JSON on standard output, readable and in UTF-8 whatever the locale; escaped where a file's text or
+    name holds what UTF-8 cannot say."""
+    sys.stdout.flush()
+    try:
+        data = json.dumps(value, ensure_ascii=False, indent=2).encode()
+    except UnicodeEncodeError:
+        data = json.dumps(value, indent=2).encode()
+    sys.stdout.buffer.write(data + b"\n")
+    sys.stdout.buffer.flush()
 
 
 def show_error(sentence: str) -> None:
@@ -170,11 +184,13 @@ def show_files(words: Words, report: ExportReport) -> None:
             out.print(escape(f"  {file.path}"), soft_wrap=True)
 
 
-def show_verified(words: Words, report: VerifyReport) -> None:
-    """Whether a bundle holds, and if not, every place where it breaks."""
+def show_verified(words: Words, report: VerifyReport, more: Sequence[str] = ()) -> None:
+    """Whether a chain holds and ``more`` about it, and if not, every place where it breaks."""
     if report.valid:
         sentence = words.say("cli.verify.valid", hops=report.hops, head=report.head[:16])
         console().print(escape(sentence), style="green", soft_wrap=True)
+        for line in more:
+            console().print(escape(line), soft_wrap=True)
         return
     for broken in report.breaks:
         reason = wording.break_sentence(broken, words)

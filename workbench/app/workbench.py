@@ -6,20 +6,17 @@ import time
 import uuid
 from collections.abc import Callable
 from datetime import UTC, date, datetime
-from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from workbench.app import running
-from workbench.app.bundle import write_bundle
-from workbench.app.bundle_check import verify_bundle
-from workbench.app.exporting import Order, export
+from workbench.app.chains import Chains
+from workbench.app.destroying import FOLDER
+from workbench.app.exporting import Order, export, export_bundle
 from workbench.app.history import assembled, settled
+from workbench.app.opened import never, silent
 from workbench.app.queue import settle
-from workbench.app.running import CancelAsked, Emit, Installation
-from workbench.documents.read import read_contract
+from workbench.app.running import CancelAsked, Emit
 from workbench.domain.citation import ArticleView, DateSource, ReferenceDate
-from workbench.domain.contract import Contract, ContractType
 from workbench.domain.finding import Decision, DecisionKind
 from workbench.domain.queue import QueueItem
 from workbench.domain.reports import (
@@ -29,44 +26,26 @@ from workbench.domain.reports import (
     LawReport,
     LibraryCard,
     RunCard,
-    VerifyReport,
 )
 from workbench.domain.review import Review, ReviewOptions
 from workbench.envelope.blocks import Request
 from workbench.errors import UserError, WorkbenchError
 from workbench.flow.ports import Clocks
-from workbench.law.book import LawBook
 from workbench.scenarios import review as scenario
-from workbench.settings.paths import Paths, statutes
+from workbench.settings.paths import Paths
 from workbench.settings.settings import Settings
+from workbench.storage.destroying import Written
 from workbench.storage.hold import held
-from workbench.storage.opening import open_queue, open_store
+from workbench.storage.opening import open_destroying, open_queue
 from workbench.words import Words
 
-if TYPE_CHECKING:
-    from workbench.storage.store import Store
 
-
-def _silent(_event: object) -> None:
-    """Nobody listens."""
-
-
-def _never() -> bool:
-    return False
-
-
-class Workbench:
+class Workbench(Chains):
     """One installation, opened once by a window or a command. Not for use by two threads at a time.
 
     The store and the statute library are opened when they are first needed. Every operation raises
     the errors of ``workbench.errors``; reviews tell a ``RunStopped`` first.
     """
-
-    def __init__(self, paths: Paths, words: Words, settings: Settings, clocks: Clocks) -> None:
-        self.paths = paths
-        self.words = words
-        self.settings = settings
-        self._clocks = clocks
 
     @classmethod
     def open(
@@ -76,43 +55,8 @@ class Workbench:
         clocks = Clocks(clock or (lambda: datetime.now(UTC)), time.perf_counter)
         return cls(paths, Words.load(paths.words, language), Settings(), clocks)
 
-    @cached_property
-    def _store(self) -> Store:
-        return open_store(self.paths.database)
-
-    @cached_property
-    def _law(self) -> LawBook:
-        return LawBook.open(statutes(), self.paths.law)
-
-    @cached_property
-    def _home(self) -> Installation:
-        return Installation(
-            self._store,
-            self._law,
-            self.words,
-            self.settings,
-            self._clocks,
-            self.paths.data / "locks",
-            self.read,
-        )
-
-    def warm(self) -> None:
-        """Open store and library ahead of the first review."""
-        _ = self._home
-
-    def close(self) -> None:
-        """Release files that were opened."""
-        if "_store" in self.__dict__:
-            self._store.close()
-        if "_law" in self.__dict__:
-            self._law.close()
-
-    def read(self, path: Path, type: str | None = None) -> Contract:  # noqa: A002 - the field's own word
-        """Read a contract; nothing is stored."""
-        return read_contract(path, ContractType(type) if type else None)
-
     def review(
-        self, path: Path, options: ReviewOptions, emit: Emit = _silent, cancelled: CancelAsked = _never
+        self, path: Path, options: ReviewOptions, emit: Emit = silent, cancelled: CancelAsked = never
     ) -> Review:
         """Review a file. A file that cannot be read leaves no run behind."""
         path = path.absolute()
@@ -135,19 +79,17 @@ class Workbench:
         )
         return running.start(home, card, contract, request, emit, cancelled)
 
-    def resume(self, run_id: str, emit: Emit = _silent, cancelled: CancelAsked = _never) -> Review:
+    def resume(self, run_id: str, emit: Emit = silent, cancelled: CancelAsked = never) -> Review:
         """Finish a run where it stopped; one that has ended is shown."""
         return running.resume(self._home, run_id, emit, cancelled)
 
-    def rejudge(
-        self, run_id: str, date: str, emit: Emit = _silent, cancelled: CancelAsked = _never
-    ) -> Review:
+    def rejudge(self, run_id: str, date: str, emit: Emit = silent, cancelled: CancelAsked = never) -> Review:
         """Judge a review again on another reference date (ISO)."""
         return running.rejudge(self._home, run_id, date, emit, cancelled)
 
     def unfinished(self) -> tuple[RunCard, ...]:
         """Runs that stopped before their end and are not at work elsewhere."""
-        locks = self.paths.data / "locks"
+        locks = self._locks
         return tuple(card for card in self._store.unfinished() if not held(locks, card.run_id))
 
     def recent(self, limit: int = 20) -> tuple[RunCard, ...]:
@@ -192,10 +134,13 @@ class Workbench:
         return LawReport(verdicts=self._law.examine(text, reference), reference=reference)
 
     def library(self) -> LibraryCard:
-        """What the statute library holds."""
+        """What the statute library holds, and the fingerprint of the key that signs here."""
         versions = self._law.store.laws
         passed = [version.passed for held in versions.values() for version in held]
-        return LibraryCard(laws=len(versions), until=max(passed, default=None))
+        own = self._keys.own()
+        return LibraryCard(
+            laws=len(versions), until=max(passed, default=None), fingerprint=own.fingerprint if own else ""
+        )
 
     def article(self, instrument: str, article: str, on: date | None = None) -> ArticleView | None:
         """An article as it stands on a day, with its neighbours; None where it is not on this machine."""
@@ -210,11 +155,15 @@ class Workbench:
         all_findings: bool = False,
     ) -> ExportReport:
         """Write files for a finished review: accepted edits as tracked changes and comments for the
-        rest, or with ``all_findings`` every edit that was not rejected."""
+        rest, or with ``all_findings`` every edit that was not rejected. Of a destroyed matter only the
+        bundle is left to write: the chain of its skeletons."""
+        if self._store.card(run_id).destroyed is not None and kinds == frozenset({ExportKind.BUNDLE}):
+            return export_bundle(self._bundle(run_id), out, run_id, self.words)
         review = self.load(run_id)
         if review.state is None:
             raise UserError("run_unfinished", run=run_id)
-        archive = self._home.archive(run_id)
+        archive, log = self._home.archive(run_id), open_destroying(self._store)
+        log.note(run_id, (Written(str(out.absolute()), "", FOLDER),))
         order = Order(
             review=review,
             decided=settled(archive.taken()),
@@ -224,26 +173,9 @@ class Workbench:
             everything=all_findings,
             words=self.words,
             bundle=lambda: self._bundle(run_id),
+            chain=archive.verify(),
         )
-        return export(order, out)
-
-    def verify_run(self, run_id: str) -> VerifyReport:
-        """Whether a stored chain holds."""
-        self._store.card(run_id)
-        return self._home.archive(run_id).verify()
-
-    @staticmethod
-    def verify(path: Path) -> VerifyReport:
-        """Whether a bundle holds; needs neither database nor library."""
-        return verify_bundle(path)
-
-    def _bundle(self, run_id: str) -> bytes:
-        store = self._store
-        chain, rows, head = store.chain(run_id), store.rows(run_id), store.head(run_id)
-        return write_bundle(run_id, chain, rows, head, self._clocks.now(), self.words)
-
-    def _name(self, given: str) -> str:
-        return given or self.words.say("flow.author")
-
-    def _today(self) -> date:
-        return self._clocks.now().astimezone().date()
+        report = export(order, out)
+        files = (Written(str(Path(f.path).absolute()), f.digest, f.kind.value) for f in report.files)
+        log.note(run_id, tuple(files))
+        return report

@@ -29,18 +29,25 @@ if TYPE_CHECKING:
 __all__ = ["Call", "Done", "Event", "Failed", "serve"]
 
 # What may be asked for by name; the first group tells events and can be cancelled.
-RUNS = frozenset({"review", "resume", "rejudge"})
+RUNS = frozenset({"fork", "rejudge", "resume", "review"})
 ASKS = frozenset(
     {
         "article",
+        "chain_page",
+        "compare",
         "decide",
+        "destroy",
+        "distrust",
         "export",
         "glance",
+        "keys",
         "law",
         "library",
         "load",
+        "matter",
         "read",
         "recent",
+        "trust",
         "undo",
         "unfinished",
         "verify",

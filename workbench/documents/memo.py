@@ -11,7 +11,7 @@ from workbench.documents.sheet import Line, Sheet
 from workbench.domain import wording
 from workbench.domain.citation import ArticleNo
 from workbench.domain.finding import Basis, Edit, EditKind, Finding, Risk
-from workbench.domain.reports import ItemOutcome, ItemResult
+from workbench.domain.reports import ItemOutcome, ItemResult, VerifyReport
 from workbench.domain.review import Review
 from workbench.text.diff import OpKind, opcodes
 from workbench.text.numerals import chinese_article
@@ -30,11 +30,19 @@ class Memo:
     words: Words
     when: datetime
     outcomes: tuple[ItemOutcome, ...] = ()
+    chain: VerifyReport | None = None
 
 
-def write_memo(review: Review, words: Words, when: datetime, outcomes: Iterable[ItemOutcome] = ()) -> bytes:
-    """The memorandum's bytes. ``outcomes`` are the export items that became comments or stayed out."""
-    memo = Memo(review, words, when, tuple(outcomes))
+def write_memo(
+    review: Review,
+    words: Words,
+    when: datetime,
+    outcomes: Iterable[ItemOutcome] = (),
+    chain: VerifyReport | None = None,
+) -> bytes:
+    """The memorandum's bytes. ``outcomes`` are the export items that became comments or stayed out,
+    ``chain`` is what verifying the run's chain gave: who signed it stands in the head."""
+    memo = Memo(review, words, when, tuple(outcomes), chain)
     sheet = Sheet()
     _head(sheet, memo)
     _findings(sheet, memo)
@@ -58,7 +66,7 @@ def _head(sheet: Sheet, memo: Memo) -> None:
     sheet.heading(say("memo.title"), 0)
     source = say(f"date_source.{review.reference.source.value}")
     date = say("memo.date_value", date=review.reference.value.isoformat(), source=source)
-    chain = say("memo.chain_value", hops=len(review.hops), head=review.head[:16])
+    chain = say("memo.chain_value", hops=len(review.hops), head=review.head[:16], signed=_signed(memo))
     rows = (
         ("contract", review.contract.source.name),
         ("type", _type(memo)),
@@ -77,6 +85,17 @@ def _head(sheet: Sheet, memo: Memo) -> None:
         medium=counts[Risk.MEDIUM], low=counts[Risk.LOW], citations=len(review.verdicts),
         verified=sum(1 for verdict in review.verdicts if verdict.verified),
     ))  # fmt: skip
+
+
+def _signed(memo: Memo) -> str:
+    """Who vouches for the chain; its last signature counts."""
+    chain, say = memo.chain, memo.words.say
+    if chain is not None and not chain.valid:
+        return say("memo.chain_broken")
+    if chain is None or not chain.signatures:
+        return say("memo.chain_unsigned")
+    last = chain.signatures[-1]
+    return say(f"memo.chain_signed_{last.trust}", fingerprint=last.fingerprint, name=last.name)
 
 
 def _type(memo: Memo) -> str:

@@ -47,12 +47,11 @@ class Grader(Model):
 
 class Fault(Model):
     """Something delivered that did not survive re-checking. ``code`` is looked up as ``gap.<code>``;
-    ``subject`` is the basis or the words concerned, ``node`` who said it where that is known."""
+    ``subject`` is the basis or the words concerned."""
 
     finding_id: str
     code: str
     subject: str = ""
-    node: str = ""
 
 
 class Conflict(Model):

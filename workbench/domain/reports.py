@@ -2,6 +2,7 @@
 
 from datetime import date, datetime
 from enum import StrEnum
+from typing import Literal
 
 from workbench.domain.base import Model
 from workbench.domain.citation import ReferenceDate, Verdict
@@ -18,7 +19,8 @@ class Changes(Model):
 
 
 class RunCard(Model):
-    """A run in a list of recent or unfinished work."""
+    """A run in a list of recent or unfinished work. A fork names the run and hop where it leaves it; of
+    a destroyed matter neither name nor path is left."""
 
     run_id: str
     name: str
@@ -28,6 +30,9 @@ class RunCard(Model):
     state: TerminalState | None = None
     findings: int = 0
     undecided: int = 0
+    destroyed: datetime | None = None
+    parent_run: str = ""
+    parent_hop: int | None = None
 
 
 class ExportKind(StrEnum):
@@ -90,10 +95,55 @@ class ExportReport(Model):
 
 
 class LibraryCard(Model):
-    """What the statute library holds: how many laws, and the day of its newest text."""
+    """What the statute library holds: how many laws, and the day of its newest text. ``fingerprint`` is
+    that of the key with which this installation signs, empty where it never did."""
 
     laws: int
     until: date | None = None
+    fingerprint: str = ""
+
+
+class KeyCard(Model):
+    """A public key (hex) with what two people compare. ``name`` is whose it is, as this user noted it."""
+
+    key: str
+    fingerprint: str
+    name: str = ""
+    own: bool = False
+
+
+class SignatureNote(Model):
+    """A signature that holds, over a chain up to and with ``hop``. ``trust``: by this user's own key, by
+    one whose fingerprint was compared, or by a key that nobody here vouched for."""
+
+    hop: int
+    purpose: str
+    at: datetime
+    key: str
+    fingerprint: str
+    trust: Literal["own", "trusted", "unknown"] = "unknown"
+    name: str = ""
+
+
+class DestructionNote(Model):
+    """A destroyed matter: which hop says so, who, when and why, and how many rows are gone."""
+
+    hop: int
+    by: str
+    at: datetime
+    reason: str = ""
+    rows: int = 0
+
+
+class DestroyReport(Model):
+    """What was destroyed. ``files`` were removed; ``left`` were not, because they were changed or could
+    not be; with ``pending`` traces remain in the database until nobody else uses it."""
+
+    runs: tuple[str, ...]
+    rows: int = 0
+    files: tuple[str, ...] = ()
+    left: tuple[str, ...] = ()
+    pending: bool = False
 
 
 class LawReport(Model):
@@ -113,7 +163,8 @@ class ChainBreak(Model):
 
 
 class VerifyReport(Model):
-    """Whether a chain or bundle holds. ``signed`` is false for pre-release, unsigned chains."""
+    """Whether a chain or bundle holds. ``signed`` says that somebody's signature vouches for it, up to
+    the last hop of ``signatures``; an unsigned chain proves no more than that it fits together."""
 
     valid: bool
     run_id: str
@@ -123,3 +174,5 @@ class VerifyReport(Model):
     breaks: tuple[ChainBreak, ...] = ()
     laws: tuple[str, ...] = ()
     made: date | None = None
+    signatures: tuple[SignatureNote, ...] = ()
+    destroyed: tuple[DestructionNote, ...] = ()

@@ -44,6 +44,11 @@ class Paths:
         """The SQLite file with chains, runs and decisions."""
         return self.data / "workbench.sqlite3"
 
+    @property
+    def keys(self) -> Path:
+        """Public keys: our own, and those whose fingerprints were compared."""
+        return self.data / "keys.json"
+
 
 def locate() -> Paths:
     """The folders of this installation."""

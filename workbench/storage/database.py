@@ -4,9 +4,11 @@ import sqlite3
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import cast
 
 from sqlalchemy import Connection, Engine, event
-from sqlalchemy.pool import NullPool
+from sqlalchemy.exc import DisconnectionError
+from sqlalchemy.pool import QueuePool
 from sqlmodel import Session, SQLModel, create_engine
 
 from workbench.errors import UserError
@@ -18,7 +20,7 @@ PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign
 
 
 class Database:
-    """One SQLite file in WAL mode; every unit of work opens its own short session.
+    """One SQLite file in WAL mode; every unit of work is a short transaction on a kept connection.
 
     A commit that returned has been handed to the disk (synchronous=FULL). Raises the errors of
     ``storage.faults`` and UserError ``store_newer`` for a file of a later program.
@@ -69,6 +71,32 @@ class Database:
             yield session
             session.commit()
 
+    @contextmanager
+    def snapshot(self) -> Generator[sqlite3.Connection]:
+        """One state of the file for a long read, in SQLite's own terms."""
+        with self._raw("BEGIN", "ROLLBACK") as file:
+            yield file
+
+    @contextmanager
+    def committing(self, *pragmas: str) -> Generator[sqlite3.Connection]:
+        """One write like :meth:`writing`, in SQLite's own terms: what every hop of a run pays."""
+        with self._raw("BEGIN IMMEDIATE", "COMMIT", pragmas) as file:
+            yield file
+
+    @contextmanager
+    def _raw(self, begin: str, end: str, pragmas: tuple[str, ...] = ()) -> Generator[sqlite3.Connection]:
+        with faults():
+            kept = self._engine.raw_connection()
+            try:
+                file = cast("sqlite3.Connection", kept.driver_connection)
+                for pragma in pragmas:
+                    file.execute(f"PRAGMA {pragma}").close()
+                file.execute(begin)
+                yield file
+                file.execute(end)
+            finally:
+                kept.close()  # rolls back what was not committed
+
     def close(self) -> None:
         """Release the file."""
         self._engine.dispose()
@@ -80,12 +108,32 @@ def _version(connection: Connection) -> int | None:
 
 
 def _engine(path: Path) -> Engine:
-    engine = create_engine(f"sqlite:///{path}", poolclass=NullPool)
+    engine = create_engine(f"sqlite:///{path}", poolclass=QueuePool, pool_size=4, max_overflow=28)
 
-    def configure(connection: sqlite3.Connection, _record: object) -> None:
+    def configure(connection: sqlite3.Connection, record: object) -> None:
         connection.isolation_level = None  # BEGIN IMMEDIATE is ours to say
         for pragma in PRAGMAS:
             connection.execute(f"PRAGMA {pragma}").close()
+        getattr(record, "info")["file"] = _identity(path)  # noqa: B009 - of a type that is not public
+
+    def same_file(_connection: object, record: object, _proxy: object) -> None:
+        if getattr(record, "info")["file"] != _identity(path):  # noqa: B009 - as above
+            raise DisconnectionError  # moved or deleted meanwhile: what went there would be lost
 
     event.listen(engine, "connect", configure)
+    event.listen(engine, "checkout", same_file)
     return engine
+
+
+class _Identity(tuple[int, int]):
+    """Which file this is, whatever its name."""
+
+    __slots__ = ()
+
+
+def _identity(path: Path) -> _Identity | None:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return _Identity((found.st_dev, found.st_ino))

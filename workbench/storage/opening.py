@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from workbench.storage.questions import Questions
+    from workbench.storage.destroying import Destroying
     from workbench.storage.queue import Queue
     from workbench.storage.store import Store
 
@@ -26,8 +26,8 @@ def open_queue(store: Store) -> Queue:
     return Queue(store.database)
 
 
-def open_questions(store: Store) -> Questions:
-    """The questions to the lawyer in the store's file."""
-    from workbench.storage.questions import Questions
+def open_destroying(store: Store) -> Destroying:
+    """What destroys matters in the store's file."""
+    from workbench.storage.destroying import Destroying
 
-    return Questions(store.database)
+    return Destroying(store.database)

@@ -1,23 +1,34 @@
 """Runs, chains and their rows on disk. Every write returns ``Changes`` (specification R1.7, R2.3)."""
 
+import sqlite3
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Generator, Iterable
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 
-from sqlalchemy.dialects.sqlite import insert
-from sqlmodel import Session, col, select, update
+from sqlmodel import col, func, select, update
+from sqlmodel.sql.expression import SelectOfScalar
 
 from workbench.domain.finding import TerminalState
 from workbench.domain.reports import Changes, RunCard
 from workbench.envelope.blocks import Request
-from workbench.envelope.chain import Head, Lookup, Row, Seal, Sealed, seal
+from workbench.envelope.chain import Head, Lookup, Seal, Sealed, seal
 from workbench.envelope.model import Envelope
+from workbench.envelope.signing import Mandate, Signature, signed
 from workbench.errors import RetryableError, UserError
 from workbench.storage import tables
 from workbench.storage.database import Database
+from workbench.storage.stored import PAGE, StoredChain, inflated, page
 
 LEVEL = 1
+
+Make = Callable[[Head], Envelope]
+Ask = Callable[[Envelope], Mandate | None]
+
+
+def _nobody(_envelope: Envelope) -> None:
+    return None
 
 
 class Store:
@@ -28,37 +39,39 @@ class Store:
 
     def start(self, card: RunCard, request: Request) -> Changes:
         """Give a new run its row and an empty chain."""
-        with self.database.writing() as session:
-            session.add(
-                tables.Run(
-                    run_id=card.run_id,
-                    name=card.name,
-                    path=card.path,
-                    request=request.model_dump_json(),
-                    started=_text(card.started),
-                )
+        return self.fork(card, request, ())
+
+    def fork(self, card: RunCard, request: Request, makes: Iterable[Make], ask: Ask = _nobody) -> Changes:
+        """Give a new run its row and a chain that begins with some envelopes; all of it or nothing."""
+        with self.database.committing() as file:
+            file.execute(
+                "INSERT INTO run (run_id, name, path, request, started, findings, undecided, parent_run, "
+                "parent_hop) VALUES (?, ?, ?, ?, ?, 0, 0, ?, ?)",
+                (
+                    card.run_id,
+                    card.name,
+                    card.path,
+                    request.model_dump_json(),
+                    _text(card.started),
+                    card.parent_run or None,
+                    card.parent_hop,
+                ),
             )
-            session.flush()
-            session.add(tables.Head(run_id=card.run_id, digest="", length=0))
+            file.execute("INSERT INTO head (run_id, digest, length) VALUES (?, '', 0)", (card.run_id,))
+            head = Head()
+            for make in makes:
+                head = _append(file, card.run_id, head, make, ask).head
         return Changes(runs=(card.run_id,), state=True)
 
-    def append(self, run_id: str, make: Callable[[Head], Envelope]) -> Sealed:
+    def append(self, run_id: str, make: Make, ask: Ask = _nobody) -> Sealed:
         """Seal the envelope that ``make`` gives for the present head, and commit it.
 
-        One transaction holds the envelope, its rows and the new head; when this returns they are
-        on disk. Raises RetryableError ``run_moved`` if the envelope is not the chain's next.
+        One transaction holds the envelope, its rows, the new head and the signature for which ``ask``
+        gives a mandate; when this returns they are on disk. Raises RetryableError ``run_moved`` if the
+        envelope is not the chain's next, UserError ``run_destroyed`` where the matter was destroyed.
         """
-        with self.database.writing() as session:
-            row = _head(session, run_id)
-            head = Head(digest=row.digest, length=row.length)
-            envelope = make(head)
-            if envelope.skeleton.hop_seq != head.length:
-                raise RetryableError("run_moved", run=run_id)
-            made = seal(envelope, head)
-            _write(session, run_id, envelope.skeleton.node, made)
-            row.digest, row.length = made.head.digest, made.head.length
-            session.add(row)
-        return made.sealed
+        with self.database.committing() as file:
+            return _append(file, run_id, head_of(file, run_id), make, ask).sealed
 
     def note(self, card: RunCard) -> Changes:
         """Bring the run's card up to date."""
@@ -74,45 +87,69 @@ class Store:
 
     def card(self, run_id: str) -> RunCard:
         """The card of a run. Raises UserError ``no_such_run``."""
-        with self.database.reading() as session:
-            row = session.get(tables.Run, run_id)
-            if row is None:
-                raise UserError("no_such_run", run=run_id)
-            return _card(row)
+        return _card(self._run(run_id))
 
     def request(self, run_id: str) -> Request:
-        """What was asked for when the run was started."""
+        """What was asked for when the run was started. Raises UserError ``run_destroyed``."""
+        row = self._run(run_id)
+        if row.destroyed is not None:
+            raise UserError("run_destroyed", run=run_id)
+        return Request.model_validate_json(row.request)
+
+    def _run(self, run_id: str) -> tables.Run:
         with self.database.reading() as session:
             row = session.get(tables.Run, run_id)
             if row is None:
                 raise UserError("no_such_run", run=run_id)
-            return Request.model_validate_json(row.request)
+            return row
 
     def unfinished(self) -> tuple[RunCard, ...]:
         """Runs without an end, newest first."""
         query = select(tables.Run).where(col(tables.Run.finished).is_(None))
+        return self._cards(query.where(col(tables.Run.destroyed).is_(None)))
+
+    def recent(self, limit: int) -> tuple[RunCard, ...]:
+        """The newest runs; destroyed ones are not among them."""
+        return self._cards(select(tables.Run).where(col(tables.Run.destroyed).is_(None)).limit(limit))
+
+    def same_matter(self, run_id: str) -> tuple[RunCard, ...]:
+        """All runs over the same file (by its content or its path) as one, newest first, itself among
+        them; forks are. Raises UserError ``run_destroyed``."""
+        card, digest = self.card(run_id), self.request(run_id).source_digest
+        found = func.json_extract(tables.Run.request, "$.source_digest")
+        query = select(tables.Run).where(col(tables.Run.destroyed).is_(None))
+        return self._cards(query.where((found == digest) | (col(tables.Run.path) == card.path)))
+
+    def _cards(self, query: SelectOfScalar[tables.Run]) -> tuple[RunCard, ...]:
         with self.database.reading() as session:
             rows = session.exec(query.order_by(col(tables.Run.started).desc())).all()
             return tuple(_card(row) for row in rows)
 
-    def recent(self, limit: int) -> tuple[RunCard, ...]:
-        """The newest runs."""
-        query = select(tables.Run).order_by(col(tables.Run.started).desc()).limit(limit)
-        with self.database.reading() as session:
-            return tuple(_card(row) for row in session.exec(query).all())
+    @contextmanager
+    def walking(self, run_id: str) -> Generator[StoredChain]:
+        """A run's chain with its head, rows and signatures in one state of the file, page by page."""
+        with self.database.snapshot() as file:
+            yield StoredChain(file, run_id)
+
+    def chain_page(self, run_id: str, after: int = -1, limit: int = PAGE) -> tuple[Sealed, ...]:
+        """The next ``limit`` hops behind hop ``after``."""
+        with self.database.snapshot() as file:
+            return page(file, run_id, after, limit)
 
     def chain(self, run_id: str) -> tuple[Sealed, ...]:
-        """A run's chain in the order of its hops."""
-        query = select(tables.Envelope).where(col(tables.Envelope.run_id) == run_id)
-        with self.database.reading() as session:
-            rows = session.exec(query.order_by(col(tables.Envelope.seq))).all()
-            return tuple(Sealed(seq=row.seq, digest=row.digest, record=row.record) for row in rows)
+        """A run's whole chain in the order of its hops."""
+        with self.walking(run_id) as chain:
+            return tuple(chain)
 
     def head(self, run_id: str) -> Head:
         """The end of a run's chain; an empty one where the head is gone."""
-        with self.database.reading() as session:
-            row = session.get(tables.Head, run_id)
-            return Head() if row is None else Head(digest=row.digest, length=row.length)
+        with self.walking(run_id) as chain:
+            return chain.head
+
+    def signatures(self, run_id: str) -> tuple[Signature, ...]:
+        """The signatures over a run's chain, in the order of its hops."""
+        with self.walking(run_id) as chain:
+            return chain.signatures
 
     def rows(self, run_id: str, kinds: frozenset[str] | None = None) -> Lookup:
         """Blocks and payloads of a run by digest, read at once; only some ``kinds`` where given.
@@ -123,7 +160,7 @@ class Store:
         if kinds is not None:
             query = query.where(col(tables.Payload.kind).in_(kinds))
         with self.database.reading() as session:
-            found = {row.digest: _inflated(row.body) for row in session.exec(query).all()}
+            found = {row.digest: inflated(row.body) for row in session.exec(query).all()}
         return found.get
 
     def close(self) -> None:
@@ -131,31 +168,53 @@ class Store:
         self.database.close()
 
 
-def _head(session: Session, run_id: str) -> tables.Head:
-    row = session.get(tables.Head, run_id)
+def head_of(file: sqlite3.Connection, run_id: str) -> Head:
+    """The head of a run that may still grow, read where it cannot move."""
+    row = file.execute(
+        "SELECT digest, length, destroyed FROM head JOIN run USING (run_id) WHERE run_id = ?", (run_id,)
+    ).fetchone()
     if row is None:
         raise UserError("no_such_run", run=run_id)
-    return row
+    if row[2] is not None:
+        raise UserError("run_destroyed", run=run_id)
+    return Head(digest=row[0], length=row[1])
 
 
-def _write(session: Session, run_id: str, node: str, made: Seal) -> None:
+def _append(file: sqlite3.Connection, run_id: str, head: Head, make: Make, ask: Ask) -> Seal:
+    envelope = make(head)
+    if envelope.skeleton.hop_seq != head.length:
+        raise RetryableError("run_moved", run=run_id)
+    made = seal(envelope, head)
+    mandate = ask(envelope)
+    write(file, run_id, envelope.skeleton.node, made)
+    if mandate is not None:
+        sign(file, signed(run_id, made.sealed.seq, made.sealed.digest, mandate))
+    return made
+
+
+def write(file: sqlite3.Connection, run_id: str, node: str, made: Seal) -> None:
+    """A sealed envelope, its rows and the head that it makes."""
     sealed = made.sealed
-    session.add(
-        tables.Envelope(run_id=run_id, seq=sealed.seq, node=node, digest=sealed.digest, record=sealed.record)
+    file.execute(
+        "INSERT INTO envelope (run_id, seq, node, digest, record) VALUES (?, ?, ?, ?, ?)",
+        (run_id, sealed.seq, node, sealed.digest, sealed.record),
     )
-    fresh = [_row(run_id, row) for row in {row.digest: row for row in made.rows}.values()]
-    session.exec(insert(tables.Payload).on_conflict_do_nothing(), params=fresh)
+    file.executemany(
+        "INSERT OR IGNORE INTO payload (run_id, digest, kind, body) VALUES (?, ?, ?, ?)",
+        [(run_id, row.digest, row.kind, zlib.compress(row.data, LEVEL)) for row in made.rows],
+    )
+    file.execute(
+        "UPDATE head SET digest = ?, length = ? WHERE run_id = ?",
+        (made.head.digest, made.head.length, run_id),
+    )
 
 
-def _row(run_id: str, row: Row) -> dict[str, object]:
-    return {"run_id": run_id, "digest": row.digest, "kind": row.kind, "body": zlib.compress(row.data, LEVEL)}
-
-
-def _inflated(body: bytes) -> bytes:
-    try:
-        return zlib.decompress(body)
-    except zlib.error:
-        return body
+def sign(file: sqlite3.Connection, signature: Signature) -> None:
+    """Keep a signature."""
+    fields = signature.model_dump()
+    names = ", ".join(fields)
+    holes = ", ".join(f":{name}" for name in fields)
+    file.execute(f"INSERT INTO signature ({names}) VALUES ({holes})", fields)
 
 
 def _card(row: tables.Run) -> RunCard:
@@ -168,6 +227,9 @@ def _card(row: tables.Run) -> RunCard:
         state=None if row.state is None else TerminalState(row.state),
         findings=row.findings,
         undecided=row.undecided,
+        destroyed=None if row.destroyed is None else datetime.fromisoformat(row.destroyed),
+        parent_run=row.parent_run or "",
+        parent_hop=row.parent_hop,
     )
 
 

@@ -1,0 +1,95 @@
+"""One installation with what it opens, each when it is first needed."""
+
+from __future__ import annotations
+
+from datetime import date
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from workbench.app.destroying import finish
+from workbench.app.keys import Keys
+from workbench.app.running import Installation
+from workbench.documents.read import read_contract
+from workbench.domain.contract import Contract, ContractType
+from workbench.flow.ports import Clocks
+from workbench.law.book import LawBook
+from workbench.settings.paths import Paths, statutes
+from workbench.settings.settings import Settings
+from workbench.storage.opening import open_destroying, open_store
+from workbench.words import Words
+
+if TYPE_CHECKING:
+    from workbench.storage.store import Store
+
+
+def silent(_event: object) -> None:
+    """Nobody listens."""
+
+
+def never() -> bool:
+    """Nobody asks to stop."""
+    return False
+
+
+class Opened:
+    """The store, the statute library and the keys of one installation, opened when first needed."""
+
+    def __init__(self, paths: Paths, words: Words, settings: Settings, clocks: Clocks) -> None:
+        self.paths = paths
+        self.words = words
+        self.settings = settings
+        self._clocks = clocks
+
+    @cached_property
+    def _store(self) -> Store:
+        """The store. A matter that was being destroyed when the program ended is finished first."""
+        store = open_store(self.paths.database)
+        finish(open_destroying(store), self._locks)
+        return store
+
+    @cached_property
+    def _law(self) -> LawBook:
+        return LawBook.open(statutes(), self.paths.law)
+
+    @cached_property
+    def _keys(self) -> Keys:
+        return Keys(self.paths.keys)
+
+    @cached_property
+    def _home(self) -> Installation:
+        return Installation(
+            self._store,
+            self._law,
+            self.words,
+            self.settings,
+            self._clocks,
+            self._locks,
+            self.read,
+            self._keys,
+        )
+
+    @property
+    def _locks(self) -> Path:
+        return self.paths.data / "locks"
+
+    def warm(self) -> None:
+        """Open store and library ahead of the first review."""
+        _ = self._home
+
+    def close(self) -> None:
+        """Release files that were opened."""
+        if "_store" in self.__dict__:
+            self._store.close()
+        if "_law" in self.__dict__:
+            self._law.close()
+
+    def read(self, path: Path, type: str | None = None) -> Contract:  # noqa: A002 - the field's own word
+        """Read a contract; nothing is stored."""
+        return read_contract(path, ContractType(type) if type else None)
+
+    def _name(self, given: str) -> str:
+        return given or self.words.say("flow.author")
+
+    def _today(self) -> date:
+        return self._clocks.now().astimezone().date()
