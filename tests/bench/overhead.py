@@ -1,0 +1,207 @@
+"""What the flow itself costs beside the models that it waits for.
+
+1. A review-shaped workflow in which a model of 50 ms sits at every step, over a real store: wall time
+   over the critical path (eight steps one after the other).
+2. The 300-page contract in 50 parts, five at a time, 1.6 s each: once in simulated time with the whole
+   bookkeeping, and once for real.
+3. Pack, hash and commit of envelopes against plain inserts (``commit_cost``).
+
+Every model is a wait and a made-up answer of some 4 KB; the store is a real SQLite file.
+"""
+
+import asyncio
+import importlib.util
+import sys
+import tempfile
+import time
+from collections.abc import Awaitable, Callable
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+from tests.bench.figures import Figure, median, report
+from tests.flow.virtual import run as run_in_simulated_time
+from workbench.agents.base import Job, Matter, Tools
+from workbench.documents.plain import contract_from_text
+from workbench.documents.read import read_contract
+from workbench.domain.citation import DateSource, ReferenceDate
+from workbench.domain.contract import Contract
+from workbench.domain.reports import RunCard
+from workbench.domain.review import HopSummary, ReviewOptions
+from workbench.envelope.blocks import Request
+from workbench.envelope.chain import Head, Sealed
+from workbench.envelope.model import Envelope
+from workbench.envelope.pack import PROVEN, Output
+from workbench.flow.fan_out import EachPart, PartView, fan_out
+from workbench.flow.graph import Node, NodeState, Workflow
+from workbench.flow.hops import Hop
+from workbench.flow.past import Past, read_past
+from workbench.flow.ports import Clocks
+from workbench.flow.scheduler import Scheduler
+from workbench.settings.paths import locate
+from workbench.settings.settings import Settings
+from workbench.storage.store import Store
+from workbench.words import Words
+
+LONG_FILE = Path(__file__).resolve().parents[1] / "data" / "redline" / "contract_300p.docx"
+STEP, STEPS = 0.05, 8
+PART, PARTS, AT_ONCE = 1.6, 50, 5
+IDEAL = PART * PARTS / AT_ONCE
+PROSE = "承租人应当按照约定的用途使用租赁物。" * 75  # 4 KB in UTF-8
+NOW = datetime(2026, 11, 30, tzinfo=UTC)
+REVIEW = Workflow(
+    name="review",
+    nodes=(
+        Node(name="intent"),
+        Node(name="segment", after=("intent",)),
+        Node(name="researcher", after=("segment",)),
+        Node(name="analyst", after=("segment",)),
+        Node(name="drafter", after=("researcher", "analyst")),
+        Node(name="symbolic", after=("researcher", "analyst", "drafter")),
+        Node(name="reviewer", after=("segment", "researcher", "analyst", "drafter", "symbolic")),
+        Node(name="gate", after=("researcher", "analyst", "drafter", "symbolic", "reviewer")),
+        Node(name="terminal", after=("researcher", "analyst", "gate")),
+    ),
+).checked()
+LONG = Workflow(
+    name="long",
+    nodes=(Node(name="outline"), Node(name="part", after=("outline",)), Node(name="issues", after=("part",))),
+).checked()
+
+
+class Silent:
+    """Nobody looks on."""
+
+    def began(self, hop: HopSummary) -> None: ...
+    def committed(self, hop: Hop, shown: HopSummary) -> None: ...
+    def changed(self, node: str, state: NodeState) -> None: ...
+
+
+class Waits:
+    """An agent whose model takes some time."""
+
+    def __init__(self, name: str, seconds: float) -> None:
+        self.name = name
+        self._seconds = seconds
+
+    async def perform(self, _job: Job) -> Output:
+        if self._seconds:
+            await asyncio.sleep(self._seconds)
+        return Output(content=PROSE, held=PROVEN)
+
+
+def matter(contract: Contract, run_id: str) -> Matter:
+    reference = ReferenceDate(value=date(2026, 11, 30), source=DateSource.TODAY)
+    tools = Tools(lambda *_: reference, lambda *_: (), lambda *_: (), lambda *_: None)  # pyright: ignore[reportArgumentType]  # nobody judges
+    request = Request(workflow="review", name="n", path="p", source_digest="d", options=ReviewOptions(),
+                      today=date(2026, 11, 30), started=NOW)  # fmt: skip
+    return Matter(run_id, contract, request, tools, Words.load(locate().words))
+
+
+class Chain:
+    """A run's chain in the store."""
+
+    def __init__(self, store: Store, run_id: str) -> None:
+        self._store = store
+        self._run_id = run_id
+
+    def append(self, make: Callable[[Head], Envelope]) -> Sealed:
+        return self._store.append(self._run_id, make)
+
+
+class House:
+    """A real store in a folder of its own."""
+
+    def __init__(self, folder: str) -> None:
+        self.store = Store(Path(folder) / "overhead.sqlite3")
+        self.runs = 0
+
+    def start(self, contract: Contract) -> tuple[Matter, Chain]:
+        self.runs += 1
+        run = matter(contract, f"run{self.runs}")
+        self.store.start(RunCard(run_id=run.run_id, name="n", path="p", started=NOW), run.request)
+        return run, Chain(self.store, run.run_id)
+
+
+def scheduler(agents: dict[str, Waits | EachPart]) -> Scheduler:
+    return Scheduler(agents, Settings(waiting=AT_ONCE), Clocks(lambda: NOW, time.perf_counter))
+
+
+def review_seconds(house: House, contract: Contract) -> float:
+    """Wall seconds of one review with a model of 50 ms at every step."""
+    run, chain = house.start(contract)
+    engine = scheduler({node.name: Waits(node.name, STEP) for node in REVIEW.nodes})
+    before = time.perf_counter()
+    past = engine.run_now(run, chain, read_past(REVIEW, ()), Silent(), lambda: False)
+    taken = time.perf_counter() - before
+    whole(past, len(REVIEW.nodes))
+    return taken
+
+
+def whole(past: Past, nodes: int) -> None:
+    if len(past.hops) != nodes:
+        raise SystemExit(f"only {len(past.hops)} of {nodes} steps were committed")
+
+
+def long_case(house: House, contract: Contract) -> tuple[Callable[[], Awaitable[Past]], list[PartView]]:
+    """The long contract in fifty parts; what each call saw is written down."""
+    run, chain = house.start(contract)
+    seen: list[PartView] = []
+
+    async def read(view: PartView) -> Output:
+        seen.append(view)
+        await asyncio.sleep(PART)
+        return Output(content=PROSE, held=PROVEN)
+
+    engine = scheduler(
+        {"outline": Waits("outline", 0), "part": EachPart("part", read), "issues": Waits("issues", 0)}
+    )
+    workflow = fan_out(LONG, "part", PARTS)
+    return lambda: engine.run(run, chain, read_past(workflow, ()), Silent(), lambda: False), seen
+
+
+def every_part_seen_once(seen: list[PartView], contract: Contract) -> None:
+    ordered = sorted(seen, key=lambda view: view.part.number)
+    if "".join(view.text for view in ordered) != contract.text:
+        raise SystemExit("the parts are not the contract")
+
+
+def long_figures(house: House, contract: Contract) -> list[Figure]:
+    simulated, seen = long_case(house, contract)
+    past, seconds = run_in_simulated_time(simulated())
+    whole(past, PARTS + 2)
+    every_part_seen_once(seen, contract)
+    real, seen = long_case(house, contract)
+    before = time.perf_counter()
+    whole(asyncio.run(real()), PARTS + 2)
+    taken = time.perf_counter() - before
+    every_part_seen_once(seen, contract)
+    return [
+        Figure("overhead.long_simulated_over_ideal", seconds / IDEAL, 1.03, "x"),
+        Figure("overhead.long_real_over_ideal", taken / IDEAL, 1.03, "x"),
+    ]
+
+
+def commit_figures() -> list[Figure]:
+    """Those of the storage's own bench, where it is there."""
+    if importlib.util.find_spec("tests.bench.commit_cost") is None:
+        return []
+    from tests.bench.commit_cost import figures
+
+    return figures()
+
+
+def main() -> int:
+    """Print the figures of the issue."""
+    long = read_contract(LONG_FILE)
+    with tempfile.TemporaryDirectory() as folder:
+        house = House(folder)
+        short = contract_from_text("第一条 标的\n货物一批。")
+        review_seconds(house, short)
+        path = median(lambda: review_seconds(house, short), 9) / (STEP * STEPS)
+        figures = [Figure("overhead.wall_over_critical_path", path, 1.05, "x"), *long_figures(house, long)]
+        house.store.close()
+    return report([*figures, *commit_figures()])
+
+
+if __name__ == "__main__":
+    sys.exit(main())
