@@ -42,19 +42,18 @@ class Light:
         return Reply(text=reply, model=self.name)
 
 
+def _read(*_: object) -> Any:
+    pytest.fail("the text was read")
+
+
 class Untouchable(str):
     """A text that nobody may read."""
 
+    __getitem__ = __iter__ = __len__ = __contains__ = __str__ = __eq__ = __add__ = __format__ = _read
+    __hash__ = None
+
     def __getattribute__(self, name: str) -> Any:
-        if name != "__class__":
-            pytest.fail(f"the text was read ({name})")
-        return super().__getattribute__(name)
-
-    def __getitem__(self, _place: Any) -> str:
-        pytest.fail("the text was read")
-
-    def __iter__(self) -> Any:
-        pytest.fail("the text was read")
+        return _read() if name != "__class__" else super().__getattribute__(name)
 
 
 @pytest.fixture(scope="module")

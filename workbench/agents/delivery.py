@@ -24,6 +24,20 @@ def delivered(
         if finding.finding_id in refused
         or any((finding.finding_id, b.cited) in unearned for b in finding.basis)
         else finding
+        for finding in worded(findings, redline)
+    )
+
+
+def worded(findings: tuple[Finding, ...], redline: Redline | None) -> tuple[Finding, ...]:
+    """The findings with the wording that a drafter found for those that had none."""
+    bare = {finding.finding_id for finding in findings if finding.edit is None}
+    drafted = {item.finding_id: item.edit for item in (redline.items if redline else ())}
+    if not bare & drafted.keys():
+        return findings
+    return tuple(
+        finding.model_copy(update={"edit": drafted[finding.finding_id], "comment_reason": ""})
+        if finding.finding_id in bare and finding.finding_id in drafted
+        else finding
         for finding in findings
     )
 

@@ -31,10 +31,16 @@ def draft(job: Job) -> Output:
 
 
 def arrange(findings: tuple[Finding, ...], contract: Contract) -> tuple[RedlineItem, ...]:
-    """One item for each finding with an edit, in the order of the findings."""
+    """One item for each finding with an edit, in the order of the findings. A model's edit never takes
+    the place of a rule's (R7.1)."""
     ranked = sorted(
         (finding for finding in findings if finding.edit is not None),
-        key=lambda finding: (_WEIGHT[finding.risk], finding.span, finding.finding_id),
+        key=lambda finding: (
+            finding.source != "rule",
+            _WEIGHT[finding.risk],
+            finding.span,
+            finding.finding_id,
+        ),
     )
     taken = _Taken()
     made: dict[str, RedlineItem] = {}

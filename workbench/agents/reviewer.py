@@ -83,9 +83,11 @@ def _elsewhere(finding: Finding, clause: Clause) -> Conflict:
 
 
 def _drafter(findings: Sequence[Finding], items: Sequence[RedlineItem]) -> list[Conflict]:
-    """Every edit that the analyst suggested was drafted as it was suggested, and nothing else was."""
+    """Every edit that the analyst suggested was drafted as it was suggested, and nothing else was, but
+    for findings that had no wording yet."""
     suggested = {finding.finding_id: finding for finding in findings if finding.edit is not None}
-    drafted = {item.finding_id: item for item in items}
+    bare = {finding.finding_id for finding in findings} - suggested.keys()
+    drafted = {item.finding_id: item for item in items if item.finding_id not in bare}
     return [
         Conflict(
             clause=suggested[name].clause if name in suggested else None,

@@ -47,11 +47,12 @@ class Grader(Model):
 
 class Fault(Model):
     """Something delivered that did not survive re-checking. ``code`` is looked up as ``gap.<code>``;
-    ``subject`` is the basis or the words concerned."""
+    ``subject`` is the basis or the words concerned, ``node`` who said it where that is known."""
 
     finding_id: str
     code: str
     subject: str = ""
+    node: str = ""
 
 
 class Conflict(Model):

@@ -10,6 +10,7 @@ from workbench.domain.base import Model
 from workbench.domain.citation import ReferenceDate, Verdict
 from workbench.domain.contract import Contract
 from workbench.domain.finding import Decision, Finding, Gap, Side, TerminalState
+from workbench.domain.question import Question
 
 
 class HopSummary(Model):
@@ -120,6 +121,13 @@ class CitationsJudged(Model):
     verdicts: tuple[Verdict, ...]
 
 
+class QuestionAsked(Model):
+    """A node is paused until the lawyer answers; the question is stored and outlives the program."""
+
+    kind: Literal["question_asked"] = "question_asked"
+    question: Question
+
+
 class RunFinished(Model):
     """The run reached a terminal state."""
 
@@ -138,6 +146,13 @@ class RunStopped(Model):
 
 
 RunEvent = Annotated[
-    RunStarted | ContractRead | HopChanged | CitationsJudged | FindingsFound | RunFinished | RunStopped,
+    RunStarted
+    | ContractRead
+    | HopChanged
+    | CitationsJudged
+    | FindingsFound
+    | QuestionAsked
+    | RunFinished
+    | RunStopped,
     Field(discriminator="kind"),
 ]

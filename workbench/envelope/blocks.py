@@ -287,6 +287,30 @@ class Answered(Block):
     answer: Answer
 
 
+class StatuteEnvelope(Block):
+    """The articles that a chain of reasoning works with (R2.6). ``seen`` are the sets that it worked with
+    before and gave up, the oldest first."""
+
+    KIND: ClassVar[str] = "STATUTES"
+    articles: tuple[str, ...]
+    seen: tuple[tuple[str, ...], ...] = ()
+
+
+class Watched(Block):
+    """What the soft breaker made of a hop of a chain of reasoning (R2.6).
+
+    ``confidence`` in hundredths. GO lets the chain go on, BACK takes it back to the elements with
+    ``offered``, ESCALATE ends it. ``reason`` is a code (``reasoning.<reason>``), empty for GO.
+    """
+
+    KIND: ClassVar[str] = "WATCHED"
+    hop: str
+    confidence: int
+    state: Literal["go", "back", "escalate"]
+    reason: str = ""
+    offered: tuple[str, ...] = ()
+
+
 class Unknown(Block):
     """A block of a later minor version: kept as it is."""
 
@@ -323,6 +347,8 @@ BLOCKS: dict[str, type[Block]] = {
         Answered,
         Destroyed,
         Forked,
+        StatuteEnvelope,
+        Watched,
     )
 }
 

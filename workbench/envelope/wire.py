@@ -8,13 +8,13 @@ so a new block type is still one model in ``BLOCKS``.
 
 import hashlib
 from collections import Counter
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from workbench.domain.citation import Citation, Verdict
 from workbench.domain.finding import Edit, EditKind, Finding, Negotiability, Risk
-from workbench.domain.judgement import Conflict, Criterion, ReviewedClause
+from workbench.domain.judgement import Conflict, Criterion, ReviewedClause, TopicVerdict
 from workbench.domain.span import Span
 from workbench.envelope import blocks
 from workbench.envelope.blocks import Block
@@ -205,17 +205,38 @@ class JudgedCriterion(Wire):
     lost: tuple[Text, ...] = ()
 
 
+class FindingVerdict(Wire):
+    """Whether a finding of another agent holds, in this model's view."""
+
+    finding_id: Text
+    verdict: Annotated[Literal["holds", "fails"], BeforeValidator(_lowered)]
+    why: Text = ""
+
+
 class Claims(Wire):
-    """Criteria graded by the model: an opinion, kept apart from what code proved (R4.2)."""
+    """Criteria graded by the model: an opinion, kept apart from what code proved (R4.2). ``verdicts``
+    are its conclusions on other agents' findings, to be held against theirs."""
 
     criteria: Annotated[tuple[JudgedCriterion, ...], Field(max_length=MOST)]
+    verdicts: Annotated[tuple[FindingVerdict, ...], Field(max_length=MOST)] = ()
 
     def block(self, checks: Checks) -> blocks.Claims:  # noqa: ARG002 - an opinion has no place to check
-        """The criteria, marked as graded by a model."""
+        """The criteria, marked as graded by a model; a verdict's topic is the finding."""
         graded = (
             Criterion(name=c.name, passed=c.passed, graded_by="model", lost=c.lost) for c in self.criteria
         )
-        return blocks.Claims(checked=len(self.criteria), criteria=tuple(graded))
+        said = (
+            TopicVerdict(
+                node="",
+                clause=None,
+                topic=v.finding_id,
+                verdict=v.verdict,
+                finding_id=v.finding_id,
+                built="model",
+            )
+            for v in self.verdicts
+        )
+        return blocks.Claims(checked=len(self.criteria), criteria=tuple(graded), verdicts=tuple(said))
 
 
 class ConflictItem(Wire):

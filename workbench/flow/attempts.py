@@ -256,7 +256,14 @@ class Attempts:
             run_id=self._crew.matter.run_id,
             node=node.name,
             code=UNAVAILABLE,
-            facts=(("model", outage.envelope.skeleton.sender.model), ("node", node.name)),
+            # What makes it this question and no other, also when it is put again after a restart: the
+            # attempt, and how often it was answered by "stop".
+            facts=(
+                ("model", outage.envelope.skeleton.sender.model),
+                ("node", node.name),
+                ("attempt", str(outage.envelope.skeleton.attempt)),
+                ("stopped", str(len(self._past.answered.get(outage.digest, ())))),
+            ),
             choices=CHOICES,
             asked=self._crew.clocks.now(),
         )

@@ -7,7 +7,7 @@ from workbench.envelope.blocks import Judged
 from workbench.errors import Cancelled, WorkbenchError
 from workbench.flow.attempts import Attempts, Crew, Done, Failed
 from workbench.flow.chronicle import Chronicle
-from workbench.flow.graph import Node
+from workbench.flow.graph import Node, NodeState
 from workbench.flow.hops import Hop
 from workbench.flow.progress import Progress
 from workbench.flow.replanning import Replans
@@ -133,13 +133,19 @@ class Loop:
                 self._held[result.node.name] = result
             elif isinstance(result.error, Cancelled):
                 stopped = stopped or result.error
-            elif not self._replans.failed(result.node, result.error, self._progress.at_work):
-                self._progress.failed(result.node.name, result.error)
             else:
-                self._progress.survey()
+                self._failed(result)
         self._release(every=stopped is not None)
         if stopped is not None:
             raise stopped
+
+    def _failed(self, result: Failed) -> None:
+        """A node failed: something else takes its place, or its descendants go with it."""
+        self._progress.tell(result.node, NodeState.FAILED)
+        if self._replans.failed(result.node, result.error, self._progress.at_work):
+            self._progress.survey()
+        else:
+            self._progress.failed(result.node.name, result.error)
 
     def _release(self, *, every: bool) -> None:
         """Commit results in order; ``every`` one before the run is left."""

@@ -65,9 +65,12 @@ class Replans:
             raise refused("taken", splice)
         if self._past.steps + len(splice.add) > self._crew.settings.budget.steps:
             raise refused("many", splice)
-        touched = [*splice.remove, *(wait.node for wait in splice.waits if wait.node in workflow.place)]
-        affected = workflow.descendants(*touched).union(touched)
-        if affected & at_work:
+        replaced = workflow.descendants(*splice.remove).union(splice.remove)
+        waiting = [wait.node for wait in splice.waits if wait.node in workflow.place]
+        held_up = workflow.descendants(*waiting).union(waiting)
+        affected = replaced | held_up
+        # What is done is reused: only a replacement makes it anew, one more step never does.
+        if affected & at_work or (held_up - replaced) & self._past.hops.keys():
             raise refused("late", splice)
         if splice.asked_by in affected and splice.asked_by not in splice.remove:
             raise refused("self", splice)

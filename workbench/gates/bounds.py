@@ -29,7 +29,8 @@ _OVER = re.compile(r"(?:超过|超出|逾|高于|多于|大于|满|至少|不少
 _FORBIDS = re.compile(r"(?:不得|不能|不应|不可|未|不)(?:超过|超出|高于|多于|大于|逾)$")
 _UNDER = re.compile(r"(?:低于|少于|短于|不足|未满|不满|至多|不超过|不高于|不多于|以下|以内|内)")
 _KEEPS = re.compile(r"(?:不得|不能|不应|不可|不)(?:低于|少于|短于)$")
-_CHANGES = re.compile(r"(?:由|从|原|将).{0,12}(?:改为|变更|调整)|每|累计|合计|分别|至|到|~|—|-")
+_CHANGES = re.compile(r"(?:由|从|原|将).{0,12}(?:改为|变更|调整)")
+_RANGES = re.compile(r"每|累计|合计|分别|至|到|~|—|-")
 _SHOWN: Mapping[str, tuple[str, Fraction]] = {
     "month": ("个月", Fraction(1)),
     "day": ("日", Fraction(1)),
@@ -142,7 +143,7 @@ def _own_figure(suggested: Suggested, limit: _Limit) -> Figure | None:
             continue
         breath = _around(_BREATH, text, place)
         alone = sum(breath.start <= other.span.start < breath.end for other in found) == 1
-        moves = _CHANGES.search(_around(_SENTENCE, text, place).of(text))
+        moves = _CHANGES.search(_around(_SENTENCE, text, place).of(text)) or _RANGES.search(breath.of(text))
         if alone and not moves and _plain(breath.of(text), place.shift(-breath.start), limit):
             return figure
     return None

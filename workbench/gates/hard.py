@@ -73,7 +73,12 @@ def holds(claim: NumericClaim) -> bool:
 
 
 def _faults(delivery: Delivery) -> list[Gap]:
-    return [_at(delivery, item.code, item.finding_id, item.subject) for item in delivery.faults]
+    """A fault of something that is not delivered any more stands at the step that said it."""
+    return [
+        gap if gap.clause is not None or not item.node else gap.model_copy(update={"node": item.node})
+        for item in delivery.faults
+        for gap in [_at(delivery, item.code, item.finding_id, item.subject)]
+    ]
 
 
 def _citations(delivery: Delivery) -> list[Gap]:

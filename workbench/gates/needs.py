@@ -9,7 +9,9 @@ from workbench.domain.judgement import Delivery
 from workbench.domain.review import Loss, SignalScore
 from workbench.gates.signals import beyond_library, conflicts, delivered_bases, verified
 
-_INVENTS = frozenset({"quote_not_found", "mark_not_earned", "numeric_mismatch"})
+_INVENTS = frozenset({
+    "quote_not_found", "mark_not_earned", "mark_claimed", "numeric_mismatch", "finding_unknown"
+})  # fmt: skip
 _UNFIT = frozenset({"edit_does_not_fit", "diff_does_not_fit"})
 _BASIS = "basis_"
 

@@ -30,6 +30,14 @@ class Budget(Model):
     steps: int = 12
 
 
+class ReasoningRules(Model):
+    """The soft breaker of a chain of reasoning (R2.6): the confidence in hundredths under which it trips,
+    and how often it takes the chain back to another statute envelope before it escalates."""
+
+    passes: int = 80
+    fallbacks: int = 2
+
+
 class GateWeights(Model):
     """Weights of the quality gate's signals; normalised over those that apply (R4.1)."""
 
@@ -61,5 +69,6 @@ class Settings(Model):
     input: InputRules = InputRules()
     state: StateRules = StateRules()
     output: OutputRules = OutputRules()
+    reasoning: ReasoningRules = ReasoningRules()
     workers: int = 1
     waiting: int = 5

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from workbench.storage.destroying import Destroying
+    from workbench.storage.questions import Questions
     from workbench.storage.queue import Queue
     from workbench.storage.store import Store
 
@@ -24,6 +25,13 @@ def open_queue(store: Store) -> Queue:
     from workbench.storage.queue import Queue
 
     return Queue(store.database)
+
+
+def open_questions(store: Store) -> Questions:
+    """The questions to the lawyer in the store's file."""
+    from workbench.storage.questions import Questions
+
+    return Questions(store.database)
 
 
 def open_destroying(store: Store) -> Destroying:

@@ -1,0 +1,127 @@
+"""What a model wrote, looked at once more before anybody believes it (specification P1, R7.1).
+
+The repair ladder has located its quotes and judged its bases. What is left is its prose: citations in
+it are judged by the library like all others, a mark that it gives itself is taken out and counted, and
+an answer in the wrong language is asked for again.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from workbench.domain.finding import Edit, Finding
+from workbench.domain.judgement import Fault
+from workbench.envelope.blocks import Redline
+from workbench.envelope.ground import REFUTED, Ground
+from workbench.envelope.pack import Output
+from workbench.words import Words
+
+MARK = "mark_claimed"
+_MARK = re.compile(
+    r"[\[【［(（〔]\s*(?:已核验|律师确认|verified|confirmed by)[^\]】］)）〕\n]{0,40}[\]】］)）〕]?",
+    re.IGNORECASE,
+)
+_WIDE = re.compile(r"[\u3400-\u9fff]")
+_LETTER = re.compile(r"[A-Za-z\u3400-\u9fff]")
+_CITED = re.compile(r"《[^》]*》|第[〇零一二三四五六七八九十百千0-9]+条|“[^”]*”|「[^」]*」|\"[^\"]*\"")
+_FEW, _ENOUGH = 0.2, 20
+
+
+class Seen(NamedTuple):
+    """What is left of something that a model wrote, and what was wrong with it."""
+
+    findings: tuple[Finding, ...] = ()
+    faults: tuple[Fault, ...] = ()
+
+
+def findings(given: Iterable[Finding], model: str, ground: Ground, words: Words) -> Seen:
+    """Findings with their source named and claimed marks taken out; faults of their prose."""
+    kept: list[Finding] = []
+    faults: list[Fault] = []
+    for finding in given:
+        prose = [value for _, value in finding.facts]
+        faults += _marks(prose, finding.finding_id)
+        new = (finding.edit.new,) if finding.edit else ()
+        faults += _marks(new, finding.finding_id)
+        faults += refuted((*prose, *new), finding.finding_id, ground)
+        facts = tuple((name, unmarked(value, words)) for name, value in finding.facts)
+        update = {"source": f"model:{model}", "facts": facts, "edit": _clean(finding.edit)}
+        kept.append(finding.model_copy(update=update))
+    return Seen(tuple(kept), tuple(faults))
+
+
+class Edits(NamedTuple):
+    """Suggested edits that may be written, by finding, and what was wrong with the others."""
+
+    kept: dict[str, Edit]
+    faults: tuple[Fault, ...]
+
+
+def edits(redline: Redline, ground: Ground) -> Edits:
+    """Each finding's first edit, without those that would write a mark."""
+    kept: dict[str, Edit] = {}
+    faults: list[Fault] = []
+    for item in redline.items:
+        faults += _marks((item.edit.new,), item.finding_id)
+        faults += refuted((item.edit.new,), item.finding_id, ground)
+        if _clean(item.edit) is not None:
+            kept.setdefault(item.finding_id, item.edit)
+    return Edits(kept, tuple(faults))
+
+
+def refuted(texts: Iterable[str], about: str, ground: Ground) -> Iterator[Fault]:
+    """Citations in a model's own words that the library refutes. What the contract itself cites may
+    be repeated: that it does not hold is then what is being said."""
+    for text in texts:
+        if ground.examine is None or not ("第" in text or "《" in text):
+            continue
+        for verdict in ground.examine(text):
+            if verdict.outcome in REFUTED and verdict.citation.text not in ground.text:
+                yield Fault(
+                    finding_id=about, code=f"basis_{verdict.outcome.value}", subject=verdict.citation.text
+                )
+
+
+def unmarked(text: str, words: Words) -> str:
+    """A model's words without the marks that it gave itself."""
+    return _MARK.sub(words.say("model.mark_taken"), text)
+
+
+def cleaned(output: Output, words: Words) -> Output:
+    """An output whose lines for the skeleton carry no claimed mark."""
+    return output.model_copy(
+        update={
+            "deliverables": tuple(unmarked(line, words) for line in output.deliverables),
+            "notes": tuple(unmarked(line, words) for line in output.notes),
+        }
+    )
+
+
+def claimed(output: Output) -> tuple[Fault, ...]:
+    """Marks that a model claims in its lines."""
+    return tuple(_marks((*output.deliverables, *output.notes), ""))
+
+
+def foreign(output: Output, given: Iterable[Finding], language: str) -> bool:
+    """Whether the prose is in the other language: what is said about findings, or the model's lines.
+
+    Quotations stay in the contract's language whatever the answer's, so only its own words count.
+    """
+    prose = "".join(value for finding in given for _, value in finding.facts) or "".join(output.deliverables)
+    prose = _CITED.sub("", prose)
+    letters = len(_LETTER.findall(prose))
+    if letters < _ENOUGH:
+        return False
+    wide = len(_WIDE.findall(prose)) / letters
+    return wide < _FEW if language == "zh" else wide > 1 - _FEW
+
+
+def _clean(edit: Edit | None) -> Edit | None:
+    """An edit that would write a mark into the contract is none."""
+    return None if edit is None or _MARK.search(edit.new) else edit
+
+
+def _marks(texts: Iterable[str], about: str) -> Iterator[Fault]:
+    for text in texts:
+        for found in _MARK.finditer(text):
+            yield Fault(finding_id=about, code=MARK, subject=found.group())

@@ -1,0 +1,223 @@
+"""The four seats at which a model may sit: what it is asked for, and how its answer joins the rules' (R7.1).
+
+Rules always run first and their results stay as they are. A model adds findings, wording, verdicts;
+what did not hold of it is named in a ``CLAIMS`` block, so that the quality gate sees it and a directed
+rerun can tell the model (R4.4).
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from workbench.agents import scrutiny
+from workbench.agents.analyst import ANALYST
+from workbench.agents.base import Job, Rule
+from workbench.agents.delivery import worded
+from workbench.agents.drafter import DRAFTER, arrange
+from workbench.agents.researcher import RESEARCHER
+from workbench.agents.reviewer import REVIEWER
+from workbench.domain.finding import Finding
+from workbench.domain.judgement import Fault, ReviewedClause, TopicVerdict
+from workbench.envelope.blocks import (
+    Block,
+    Citations,
+    Claims,
+    Conflicts,
+    Redline,
+    RedlineItem,
+    RiskPoints,
+    Scan,
+)
+from workbench.envelope.ground import CLAUSE, EDIT, QUOTE, Ground
+from workbench.envelope.model import Kind
+from workbench.envelope.pack import Held, Output
+
+HOLDS = "holds"
+UNKNOWN = "finding_unknown"
+_HARD = frozenset({QUOTE, EDIT})
+_CRITERIA = frozenset({"explained", "actionable", "complete"})
+
+
+class Heard(NamedTuple):
+    """What a model's answer came to: its output after the ladder, the claims that did not hold, and
+    what it was held against."""
+
+    output: Output
+    faults: tuple[Fault, ...]
+    ground: Ground
+
+
+class Joined(NamedTuple):
+    """The blocks of rules and model together, and what of the model's claims did not hold."""
+
+    blocks: tuple[Block, ...]
+    faults: tuple[Fault, ...] = ()
+
+
+@dataclass(frozen=True)
+class Seat:
+    """One agent: its rules, the blocks that a model is asked for, and how both join."""
+
+    rule: Rule
+    kinds: tuple[str, ...]
+    join: Callable[[Job, Output, Heard], Joined]
+
+    @property
+    def name(self) -> str:
+        """The agent's id."""
+        return self.rule.name
+
+
+def joined(seat: Seat, job: Job, ruled: Output, heard: Heard) -> Output:
+    """The output of a step whose model answered."""
+    words, said = job.matter.words, heard.output
+    made = seat.join(job, ruled, heard)
+    faults = [*hard(heard.faults), *made.faults, *scrutiny.claimed(said)]
+    lines = scrutiny.cleaned(said, words)
+    return said.model_copy(
+        update={
+            "status": "partial" if faults and said.status == "success" else said.status,
+            "deliverables": (*ruled.deliverables, *lines.deliverables),
+            "notes": (*ruled.notes, *lines.notes),
+            "blocks": _with_faults(made.blocks, faults, seat.name),
+            "held": _sum(ruled.held, said.held),
+        }
+    )
+
+
+def hard(faults: Iterable[Fault]) -> tuple[Fault, ...]:
+    """The faults that are a gap in what is delivered; others only cost confidence."""
+    return tuple(fault for fault in faults if fault.code in _HARD or fault.code.startswith("basis_"))
+
+
+def _with_faults(blocks: tuple[Block, ...], faults: Iterable[Fault], node: str) -> tuple[Block, ...]:
+    named = tuple(dict.fromkeys(fault.model_copy(update={"node": node}) for fault in faults))
+    if not named:
+        return blocks
+    claims = next((block for block in blocks if isinstance(block, Claims)), None) or Claims()
+    others = tuple(block for block in blocks if not isinstance(block, Claims))
+    return (*others, claims.model_copy(update={"faults": (*claims.faults, *named)}))
+
+
+def _sum(ruled: Held | None, said: Held | None) -> Held | None:
+    if ruled is None or said is None:
+        return said or ruled
+    return Held(total=ruled.total + said.total, held=ruled.held + said.held)
+
+
+def _block(output: Output, kind: type[Kind]) -> Kind | None:
+    return next((block for block in output.blocks if isinstance(block, kind)), None)
+
+
+def research(_job: Job, ruled: Output, heard: Heard) -> Joined:
+    """The contract's citations as the rules judged them; law that the model adds in a block of its own,
+    for the next agents to read."""
+    given, known = _block(heard.output, Citations), _block(ruled, Citations)
+    seen = {(v.citation.span, v.citation.text) for v in (known.verdicts if known else ())}
+    added = tuple(
+        verdict
+        for verdict in (given.verdicts if given else ())
+        if (verdict.citation.span, verdict.citation.text) not in seen
+    )
+    return Joined((*ruled.blocks, *((Citations(verdicts=added),) if added else ())))
+
+
+def analyse(job: Job, ruled: Output, heard: Heard) -> Joined:
+    """All findings of the rules, and those of the model that say something else."""
+    points, given = _block(ruled, RiskPoints), _block(heard.output, RiskPoints)
+    known = points.findings if points else ()
+    told = {(finding.span, finding.edit and finding.edit.new) for finding in known}
+    fresh = [f for f in (given.findings if given else ()) if (f.span, f.edit and f.edit.new) not in told]
+    seen = scrutiny.findings(fresh, heard.output.model, heard.ground, job.matter.words)
+    findings = tuple(sorted((*known, *seen.findings), key=lambda f: (f.span, f.finding_id)))
+    # The rules' word that nothing was found falls with the first finding.
+    others = tuple(
+        block
+        for block in ruled.blocks
+        if not isinstance(block, RiskPoints) and not (findings and isinstance(block, Scan))
+    )
+    said = tuple(_held_to(finding) for finding in findings)
+    return Joined((RiskPoints(findings=findings), *others, Claims(verdicts=said)), seen.faults)
+
+
+def _held_to(finding: Finding) -> TopicVerdict:
+    """What the analyst says of its own finding, for the reviewer to agree with or not."""
+    return TopicVerdict(
+        node=ANALYST.name,
+        clause=finding.clause,
+        topic=finding.finding_id,
+        verdict=HOLDS,
+        finding_id=finding.finding_id,
+        built=finding.source,
+    )
+
+
+def draft(job: Job, ruled: Output, heard: Heard) -> Joined:
+    """Every edit of the findings, and the model's wording for findings that had none."""
+    points, given = job.given(RiskPoints), _block(heard.output, Redline)
+    findings = points.findings if points else ()
+    seen = scrutiny.edits(given or Redline(items=()), heard.ground)
+    names = {finding.finding_id for finding in findings}
+    unknown = tuple(
+        Fault(finding_id="", code=UNKNOWN, subject=name) for name in seen.kept if name not in names
+    )
+    drafted = Redline(items=tuple(RedlineItem(finding_id=n, edit=e) for n, e in seen.kept.items()))
+    items = arrange(worded(findings, drafted), job.matter.contract)
+    others = tuple(block for block in ruled.blocks if not isinstance(block, Redline))
+    return Joined((Redline(items=items), *others), (*seen.faults, *unknown))
+
+
+def review(job: Job, ruled: Output, heard: Heard) -> Joined:
+    """The rules' contradictions and the model's; a record only for clauses that the model read."""
+    output, model = heard.output, heard.output.model
+    points = job.given(RiskPoints)
+    places = {finding.finding_id: finding.clause for finding in (points.findings if points else ())}
+    claims, scan = _block(output, Claims) or Claims(), _block(output, Scan)
+    known, said = _block(ruled, Conflicts) or Conflicts(), _block(output, Conflicts) or Conflicts()
+    verdicts = tuple(
+        verdict.model_copy(
+            update={"node": REVIEWER.name, "clause": places[verdict.topic], "built": f"model:{model}"}
+        )
+        for verdict in claims.verdicts
+        if verdict.topic in places
+    )
+    unknown = tuple(
+        Fault(finding_id="", code=UNKNOWN, subject=verdict.topic)
+        for verdict in claims.verdicts
+        if verdict.topic not in places
+    )
+    criteria = tuple(
+        item.model_copy(update={"model": model}) for item in claims.criteria if item.name in _CRITERIA
+    )
+    ours = (Scan, Conflicts)
+    blocks = (
+        Scan(clauses=_read(job, scan, heard), none_found=not places),
+        known.model_copy(update={"items": (*known.items, *said.items)}),
+        *(block for block in ruled.blocks if not isinstance(block, ours)),
+        Claims(checked=claims.checked, criteria=criteria, verdicts=verdicts),
+    )
+    return Joined(blocks, unknown)
+
+
+def _read(job: Job, scan: Scan | None, heard: Heard) -> tuple[ReviewedClause, ...]:
+    """The clauses that the model read. Two things it cannot say: parts without a number (preamble,
+    signatures), which the rules' record stands for, and which of several clauses of one number it
+    means (an annex begins again at 1), which counts for all of them once it was said for each."""
+    clauses = job.matter.contract.clauses
+    at = {record.clause for record in (scan.clauses if scan else ())}
+    at.update(clause.index for clause in clauses if not clause.number)
+    said = Counter(fault.subject for fault in heard.faults if fault.code == CLAUSE)
+    for number, times in said.items():
+        named = heard.ground.clauses(number)
+        if times >= len(named) > 1:
+            at.update(clause.index for clause in named)
+    return tuple(ReviewedClause(clause=index, digest=clauses[index].digest) for index in sorted(at))
+
+
+SEATS = (
+    Seat(RESEARCHER, (Citations.KIND,), research),
+    Seat(ANALYST, (RiskPoints.KIND,), analyse),
+    Seat(DRAFTER, (Redline.KIND,), draft),
+    Seat(REVIEWER, (Scan.KIND, Claims.KIND, Conflicts.KIND), review),
+)

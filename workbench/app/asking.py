@@ -1,0 +1,51 @@
+"""Asks the lawyer through the store, and waits: the answer may come from another process, or after a
+restart (specification R2.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
+
+from workbench.domain.question import Answer, Question
+from workbench.domain.review import QuestionAsked
+from workbench.errors import Cancelled
+
+if TYPE_CHECKING:
+    from workbench.storage.questions import Questions
+
+LOOK = 0.2  # seconds between two looks for an answer
+
+
+class StoredAsker:
+    """The flow's asker. With ``waits`` False (nobody sits there) the question is stored and the run
+    stops with ``run_paused``; resuming it takes the answer up."""
+
+    def __init__(
+        self,
+        questions: Questions,
+        tell: Callable[[QuestionAsked], None],
+        sleep: Callable[[float], Awaitable[None]],
+        cancelled: Callable[[], bool],
+        *,
+        waits: bool,
+    ) -> None:
+        self._questions = questions
+        self._tell = tell
+        self._sleep = sleep
+        self._cancelled = cancelled
+        self._waits = waits
+
+    async def ask(self, question: Question) -> Answer:
+        """The answer, once there is one. Raises Cancelled when the run is stopped or nobody waits."""
+        self._questions.ask(question)
+        told = False
+        while (answer := self._questions.answered(question.run_id, question.node)) is None:
+            if not told:
+                self._tell(QuestionAsked(question=question))
+                told = True
+            if not self._waits:
+                raise Cancelled("run_paused", cause="question", node=question.node)
+            if self._cancelled():
+                raise Cancelled
+            await self._sleep(LOOK)
+        return answer
