@@ -118,6 +118,11 @@ def test_the_utterances_set_aside_beforehand_are_read_as_well(fast: FastPath) ->
     assert len(misses(table, fast)) / len(table) <= 0.03
 
 
+def test_the_rounds_that_came_later_are_read_as_well(fast: FastPath) -> None:
+    table = load("utterances_rounds.tsv")
+    assert len(misses(table, fast)) / len(table) <= 0.03
+
+
 def test_half_of_the_utterances_are_chinese_and_none_stands_in_both_tables() -> None:
     table, blind = load("utterances.tsv"), load("utterances_blind.tsv")
     chinese = [each for each in table if any("一" <= letter <= "鿿" for letter in each.text)]

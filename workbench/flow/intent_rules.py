@@ -33,6 +33,7 @@ class Rule(Model):
     any: tuple[str, ...] = ()
     none: tuple[str, ...] = ()
     follows: tuple[str, ...] = ()
+    twice: str = ""
     confidence: int
     act: bool = False
 
@@ -105,7 +106,7 @@ class FastPath:
         for number, token in enumerate(tokens):
             if reach := self._reach(token):
                 gone.update(self._reached(tokens, number, reach))
-            elif "later" in token.concepts:
+            elif "later" in token.concepts and not _first_things(token.part, tokens):
                 gone.update(self._acts(tokens, lambda other, part=token.part: other.part == part))
             elif "done_before" in token.concepts:
                 gone.update(
@@ -164,6 +165,8 @@ class FastPath:
             return None
         if rule.follows:
             return self._following(rule.follows, tokens)
+        if rule.twice:
+            return _second(rule.twice, tokens)
         return present[rule.all[0]]
 
     def _following(self, names: tuple[str, ...], tokens: Sequence[Token]) -> Token | None:
@@ -174,6 +177,17 @@ class FastPath:
             if fits and near:
                 return row[0]
         return None
+
+
+def _first_things(part: int, tokens: Sequence[Token]) -> bool:
+    """Whether a part of the text says what comes first: 先看一遍再说 puts nothing off."""
+    return any("first" in token.concepts for token in tokens if token.part == part)
+
+
+def _second(name: str, tokens: Sequence[Token]) -> Token | None:
+    """The second phrase of a concept, None where all that there is says the same."""
+    found = {token.phrase: token for token in tokens if name in token.concepts}
+    return list(found.values())[1] if len(found) > 1 else None
 
 
 def _best(matches: Iterable[_Match]) -> dict[Intent, _Match]:

@@ -143,7 +143,9 @@ class Lexicon:
             return word
         forms = (word, *_shorter(word))
         found = {near for form in forms for near in self._near.get(form, ()) if _one_slip(word, near)}
-        return found.pop() if len(found) == 1 else word
+        swapped = {near for near in found if sorted(near) == sorted(word)}
+        likeliest = swapped or found  # fingers that ran ahead of each other lose no letter
+        return likeliest.pop() if len(likeliest) == 1 else word
 
 
 def _shorter(word: str) -> Iterable[str]:
