@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from workbench.app.json_view import queue_json
+from workbench.app.json_view import queue_json, review_json
 from workbench.app.workbench import Workbench
 from workbench.domain.finding import DecisionKind, TerminalState
 from workbench.domain.judgement import Conflict, Delivery, Judgement
+from workbench.domain.reports import ExportReport
 from workbench.domain.review import Review, ReviewOptions
 from workbench.envelope.blocks import Settlement
 from workbench.errors import UserError
@@ -135,6 +136,16 @@ def test_items_of_a_judgement_that_no_longer_finds_them_leave(
     again = bench.rejudge(doubted.run_id, "2026-11-01")
     assert again.gaps == ()
     assert bench.queue() == ()
+
+
+def test_the_review_as_json_says_why_a_signal_lost_points(bench: Workbench, doubted: Review) -> None:
+    view = review_json(doubted, bench.words, ExportReport(files=()))
+    (lost,) = [signal["lost"] for signal in view["signals"] if signal["name"] == "consistency"]
+    assert [(loss["kind"], loss["about"]) for loss in lost] == [
+        ("conflict", "违约金"),
+        ("conflict", "争议解决"),
+    ]
+    assert all(loss["about"] in loss["sentence"] and loss["clause"] for loss in lost)
 
 
 def test_the_queue_as_json_says_where_and_why_in_words(bench: Workbench, doubted: Review) -> None:

@@ -290,6 +290,21 @@ def test_nothing_is_raised_or_lost_whatever_the_text(raw: str, kinds: tuple[str,
     assert _stored(earlier) in content or not earlier.strip()
 
 
+BROKEN = st.lists(
+    st.sampled_from(["{", "}", "[", "]", '"', "'", ":", ",", "\\", "\\u12", "/*", "//", "#", "(", ")", "“", "”", "a",
+                     "字", "1", "-", ".", "null", "```", "\n", '":"', '","', '{"a":', '"}']),
+    max_size=200,
+).map("".join)  # fmt: skip
+
+
+@settings(max_examples=300, deadline=None)
+@given(BROKEN)
+def test_no_broken_json_breaks_the_ladder(raw: str) -> None:
+    got = read(raw, "SCAN")
+    assert raw in got.output.content
+    assert got.output.rung == "minimal"
+
+
 @settings(max_examples=150, deadline=None)
 @given(
     st.dictionaries(st.text(max_size=12), JSONISH, max_size=4),

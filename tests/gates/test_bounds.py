@@ -1,5 +1,6 @@
 """Given words that we suggest, when they state a number that an article limits, then only a plain breach is named."""
 
+from datetime import date
 from decimal import Decimal
 
 import pytest
@@ -77,6 +78,7 @@ def test_a_number_at_its_bound_holds(bounds: tuple[Bound, ...], law: str, articl
         (LABOUR, 19, "试用期超过六个月的，超过部分无效，乙方于八个月内转正。"),
         (LABOUR, 19, "试用期超过八个月的部分无效。"),  # says what is void, promises nothing
         (LABOUR, 19, "将试用期由八个月改为六个月。"),
+        (LABOUR, 19, "试用期原为八个月，现改为六个月。"),
         (LABOUR, 19, "试用期为六个月，合同期限为八个月。"),
         (LABOUR, 19, "试用期内，乙方应于八个月后提交报告。"),  # another breath
         (LABOUR, 19, "培训服务期为八个月。"),  # another quantity
@@ -104,6 +106,15 @@ def test_an_article_that_is_not_verified_bounds_nothing(bounds: tuple[Bound, ...
     rests = finding(basis(outcome, instrument=LABOUR, article=19))
     made = Suggested(finding_id="f1", text="试用期为八个月。", ours=Span(0, 8))
     assert held_against(delivery(rests, suggested=(made,)), bounds) == ()
+
+
+def test_a_version_that_was_replaced_since_bounds_nothing(bounds: tuple[Bound, ...]) -> None:
+    new = basis(instrument=LABOUR, article=19)
+    assert new.verdict is not None
+    old = new.model_copy(update={"verdict": new.verdict.model_copy(update={"to_date": date(2013, 7, 1)})})
+    made = Suggested(finding_id="f1", text="试用期为八个月。", ours=Span(0, 8))
+    assert held_against(delivery(finding(old), suggested=(made,)), bounds) == ()
+    assert len(held_against(delivery(finding(new), suggested=(made,)), bounds)) == 1
 
 
 def test_exceptions_and_defaults_are_no_prohibitive_bounds(bounds: tuple[Bound, ...]) -> None:

@@ -13,7 +13,7 @@ from workbench.domain.contract import Contract
 from workbench.domain.finding import Basis, Edit, Finding
 from workbench.domain.queue import QueueItem
 from workbench.domain.reports import ExportReport, LawReport, VerifyReport
-from workbench.domain.review import Review
+from workbench.domain.review import Loss, Review
 from workbench.errors import WorkbenchError
 from workbench.words import Words
 
@@ -35,7 +35,11 @@ def review_json(review: Review, words: Words, report: ExportReport) -> Json:
         "reference_source": review.reference.source.value,
         "score": None if review.score is None else str(review.score),
         "signals": [
-            {"name": signal.name, "value": None if signal.value is None else str(signal.value)}
+            {
+                "name": signal.name,
+                "value": None if signal.value is None else str(signal.value),
+                "lost": [_loss(loss, review.contract, words) for loss in signal.losses],
+            }
             for signal in review.signals
         ],
         "gaps": [
@@ -65,6 +69,17 @@ def review_json(review: Review, words: Words, report: ExportReport) -> Json:
         ],
         "head": review.head,
         "outcomes": _outcomes(report, words),
+    }
+
+
+def _loss(loss: Loss, contract: Contract, words: Words) -> Json:
+    """Why a signal lost a point, and where."""
+    return {
+        "kind": loss.kind,
+        "about": loss.about,
+        "finding": loss.finding_id or None,
+        "clause": None if loss.clause is None else wording.clause_name(contract, loss.clause, words),
+        "sentence": words.say(f"loss.{loss.why}", about=loss.about),
     }
 
 

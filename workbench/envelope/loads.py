@@ -16,13 +16,10 @@ import json_repair
 from pydantic import JsonValue
 
 LONGEST, DEEPEST = 400_000, 60
-_CALLS, _SECONDS, _EVERY = 3_000_000, 2.0, 256
+_CALLS, _SECONDS, _EVERY = 3_000_000, 1.5, 64
 _FENCE = re.compile(r"```[ \t]*(?:[A-Za-z0-9_-]{0,20})[ \t]*\r?\n(.*?)```", re.DOTALL)
 _OPENING, _CLOSING = frozenset("[{"), frozenset("]}")
 _BRACKET = re.compile(r"[\[\]{}]")
-# What a parser may run into over hostile text; anything else would be our own bug.
-_GIVES_UP = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError)
-
 JsonRung = Literal["well_formed", "fenced", "repaired"]
 
 
@@ -83,7 +80,7 @@ def mend(text: str) -> JsonValue:
     sys.setprofile(meter)
     try:
         return cast("JsonValue", json_repair.loads(text, skip_json_loads=True))
-    except (_Spent, *_GIVES_UP):
+    except Exception:  # noqa: BLE001 - it fails its own assertions on some texts; the next rung takes over
         return None
     finally:
         sys.setprofile(before)
