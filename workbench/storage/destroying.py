@@ -21,6 +21,7 @@ from workbench.storage.faults import faults
 from workbench.storage.store import head_of, sign, write
 
 NOTHING = sha256(b"")  # the digest of an empty payload: many hops have it, it says nothing
+PATIENCE = 5_000  # milliseconds to wait for others to stop reading
 
 Make = Callable[[Head, tuple[str, ...]], Envelope]
 Ask = Callable[[Envelope], Mandate | None]
@@ -98,7 +99,7 @@ class Destroying:
         self._database.close()  # its idle connections: nothing of ours may read meanwhile
         try:
             with faults(), closing(sqlite3.connect(self._database.path, isolation_level=None)) as file:
-                for pragma in ("secure_delete=ON", "synchronous=FULL", "busy_timeout=5000"):
+                for pragma in ("secure_delete=ON", "synchronous=FULL", f"busy_timeout={PATIENCE}"):
                     file.execute(f"PRAGMA {pragma}").close()
                 file.execute("VACUUM").close()
                 busy = file.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
