@@ -2,21 +2,27 @@
 
 import asyncio
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.flow.stage import Killed, Stage, Watcher, fine, shaky
 from workbench.agents.base import Job
+from workbench.domain.directed import ChangeKind, DirectedChange, Need, RerunHistory, RerunPlan
+from workbench.domain.finding import TerminalState
+from workbench.domain.judgement import GateResult, Judgement
 from workbench.domain.steps import extra_step
-from workbench.envelope.blocks import Wish
+from workbench.envelope.blocks import Judged, Rerun, Wish
 from workbench.envelope.pack import Held, Output
 from workbench.envelope.verify import verify_chain
 from workbench.errors import RetryableError, UserError
 from workbench.flow.graph import Node, Workflow
-from workbench.flow.hops import SPLICE
+from workbench.flow.hops import RERUN, SPLICE
 from workbench.flow.past import read_past
+from workbench.flow.ports import Hooks
 from workbench.providers.base import TIMEOUT
 from workbench.settings.settings import Settings
 
@@ -150,3 +156,82 @@ def test_never_before_its_parents_and_never_twice(
         for parent in past.workflow.node(hop.node).after
     )
     assert all(count <= 6 for count in theatre.calls.values() if not kills)
+
+
+@dataclass
+class Whims:
+    """A policy that wants something of some nodes after every judgement, and does not mind repeating itself."""
+
+    wanted: list[dict[str, int]]
+    plans: int = 0
+
+    def plan(self, passed: bool, needs: Sequence[Need], history: RerunHistory) -> RerunPlan:
+        wanted = self.wanted[self.plans % len(self.wanted)]
+        self.plans += 1
+        changes = tuple(
+            DirectedChange(kind=ChangeKind.ENFORCE_CITATION, node=node.node, about=(str(wanted[node.node]),))
+            for node in history.nodes
+            if node.node in wanted
+        )
+        return RerunPlan(changes=changes, reason="rerun")
+
+
+JUDGED = Judged(
+    judgement=Judgement(
+        result=GateResult(passed=False, gate_name="quality"), state=TerminalState.BEST_EFFORT, score=Decimal(0),
+        score_by_rules=None, signals=(),
+    )
+)  # fmt: skip
+
+
+@settings(max_examples=100, deadline=None)
+@given(
+    graph=graphs(),
+    thinks=st.lists(st.booleans(), min_size=9, max_size=9),
+    wanted=st.lists(
+        st.dictionaries(st.integers(0, 8).map("n{}".format), st.integers(0, 1), max_size=3),
+        min_size=1,
+        max_size=3,
+    ),
+    kills=st.sets(st.integers(0, 30), max_size=4),
+    waiting=st.integers(1, 4),
+)
+def test_with_reruns_no_node_runs_while_it_stands_and_no_attempt_is_made_twice(
+    graph: Workflow, thinks: list[bool], wanted: list[dict[str, int]], kills: set[int], waiting: int
+) -> None:
+    stage = Stage(graph, hooks=Hooks(reruns=Whims(wanted)), settings=Settings(waiting=waiting))
+    last = graph.nodes[-1].name
+    standing: list[str] = []
+
+    def called(name: str, job: Job) -> Output:
+        past = read_past(graph, stage.journal.hops())
+        if name in past.hops or not past.hops.keys() >= set(graph.node(name).after):
+            standing.append(name)
+        return Output(held=Held(total=1, held=1), blocks=(JUDGED,)) if name == last else fine()
+
+    def thinking(name: str):
+        async def think(job: Job) -> Output:
+            await asyncio.sleep(0)
+            return called(name, job)
+
+        return think
+
+    names = {node.name: thinks[number] for number, node in enumerate(graph.nodes)}
+    stage.thinkers = {name: thinking(name) for name, own in names.items() if own}
+    stage.rules = {name: (lambda job, name=name: called(name, job)) for name, own in names.items() if not own}
+    stage.journal.dies_at = frozenset(kills)
+    while True:
+        try:
+            past = stage.run()
+        except Killed:
+            stage.journal.dies_at -= {stage.journal.head.length}
+        else:
+            break
+    assert standing == []
+    hops = stage.journal.hops()
+    assert set(past.hops) == set(names) == set(read_past(graph, hops).hops)
+    orders = [hop.envelope.block(Rerun) for hop in hops if hop.node == RERUN]
+    keys = [key for order in orders if order is not None for key in order.keys]
+    assert len(keys) == len(set(keys))
+    assert len(orders) <= 3
+    assert all(names[change.node] for order in orders if order is not None for change in order.changes)

@@ -13,6 +13,7 @@ from workbench.agents.base import Matter
 from workbench.agents.intent import stated
 from workbench.app import queue
 from workbench.app.archive import Archive
+from workbench.app.gate_rows import gate_rows
 from workbench.app.history import DECISION, assembled, decisions, settled
 from workbench.app.keys import Keys
 from workbench.domain.contract import Contract
@@ -39,6 +40,7 @@ from workbench.flow.starting import scheduler
 from workbench.gates.rerun import DirectedReruns
 from workbench.law.book import LawBook
 from workbench.scenarios import review as scenario
+from workbench.scenarios.gatekeeping import StateGate
 from workbench.settings.settings import Settings
 from workbench.storage.hold import hold
 from workbench.words import Words
@@ -189,9 +191,11 @@ def _run(
     emit(
         ContractRead(contract=contract, reference=matter.reference, verdicts=known.verdicts if known else ())
     )
-    hooks = Hooks(reruns=DirectedReruns(home.settings.budget))
-    engine = scheduler(scenario.AGENTS, home.settings, home.clocks, hooks)
-    past = engine.run_now(matter, archive, past, _Telling(emit), cancelled)
+    with gate_rows(home.store) as rows:
+        gate = StateGate(home.settings.state, rows.keep)
+        hooks = Hooks(gate=gate, reruns=DirectedReruns(home.settings.budget))
+        engine = scheduler(scenario.AGENTS, home.settings, home.clocks, hooks)
+        past = engine.run_now(matter, archive, past, _Telling(emit), cancelled)
     decided = [hop for hop in archive.hops(frozenset({DecisionTaken.KIND})) if hop.node == DECISION]
     head = home.store.head(card.run_id)
     review = assembled(card, [*past.hops.values(), *decided], head, past.workflow, home.settings.routing)

@@ -120,7 +120,7 @@ class Attempts:
         """What stands, None where there is another attempt to make."""
         tries = self._past.tries[node.name]
         left = self._ledger.left(node.name) if thinks else 0
-        limits = Limits(self._crew.settings.budget.retries if thinks else 0, left)
+        limits = Limits(self._crew.settings.state.retries if thinks else 0, left)
         if tried.error is not None:
             output = deciding.failed_output(tried.error)
             asks = self._crew.hooks.asker is not None

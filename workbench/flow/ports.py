@@ -49,7 +49,7 @@ class Watcher(Protocol):
 class Gatekeeping(Protocol):
     """The state gate, before anything of an attempt enters the shared state (R3.3)."""
 
-    def look(self, node: Node, job: Job, output: Output) -> GateResult:
+    def look(self, node: Node, job: Job, output: Output, /) -> GateResult:
         """Whether the handover is fit. Pure."""
         ...
 

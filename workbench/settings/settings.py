@@ -19,13 +19,11 @@ class Budget(Model):
 
     ``per_hop`` is how often one node may be tried in all, the first time and every re-ask, repeated
     call, retry and rerun counted together; ``per_run`` is how often things may be tried *again* in
-    the whole run. ``retries`` are those after the state gate, ``reruns`` the directed ones, ``steps``
-    how many steps may be spliced into a run.
+    the whole run. ``reruns`` are the directed ones, ``steps`` how many steps may be spliced into a run.
     """
 
     per_hop: int = 6
     per_run: int = 60
-    retries: int = 2
     reruns: int = 3
     steps: int = 12
 

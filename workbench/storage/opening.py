@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from workbench.storage.destroying import Destroying
+    from workbench.storage.gate_log import GateLog
     from workbench.storage.questions import Questions
     from workbench.storage.queue import Queue
     from workbench.storage.store import Store
@@ -39,3 +40,10 @@ def open_destroying(store: Store) -> Destroying:
     from workbench.storage.destroying import Destroying
 
     return Destroying(store.database)
+
+
+def open_gate_log(store: Store) -> GateLog:
+    """The gate log in the store's file."""
+    from workbench.storage.gate_log import GateLog
+
+    return GateLog(store.database)
