@@ -16,7 +16,7 @@ from ui.shell.window import Window
 from workbench.settings.paths import Paths
 
 POLL_MS = 20
-GIVE_UP_MS = 60_000
+GIVE_UP_MS = 240_000  # a loaded machine takes its time
 
 
 class Visitor:
@@ -27,7 +27,7 @@ class Visitor:
         self.first: tuple[ContractView, QPoint] | None = None
         self.last: tuple[ContractView, QPoint] | None = None
         self.notice = ""
-        self.scroll = 0
+        self.state: object = None
         self.timer = QTimer()
         self.timer.setInterval(POLL_MS)
         self.timer.timeout.connect(self.look)
@@ -70,6 +70,11 @@ def visit(qtbot: QtBot) -> Callable[[Path], Visitor]:
     def to(path: Path) -> Visitor:
         visitor = Visitor()
         start(path, theme="light", size=(1440, 900), told=visitor.told)
+        visitor.timer.stop()
+        for left in QApplication.topLevelWidgets():  # whatever happened, the next test finds an empty desk
+            left.close()
+            left.deleteLater()
+        QApplication.processEvents()
         return visitor
 
     return to

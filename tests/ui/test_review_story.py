@@ -1,5 +1,7 @@
 """A lawyer reviews a contract at the desk."""
 
+from datetime import date
+
 from PySide6.QtCore import QDate, Qt
 from pytestqt.qtbot import QtBot
 
@@ -8,7 +10,7 @@ from tests.ui.vocabulary import Lawyer
 from ui.models.findings import Filter
 from ui.review.sheet.runs import Change, View
 from workbench.domain.contract import ReadNote
-from workbench.domain.finding import DecisionKind, Side
+from workbench.domain.finding import Basis, DecisionKind, Mark, Side
 from workbench.domain.reports import ExportedFile, ExportKind, ExportReport
 from workbench.errors import RetryableError
 
@@ -334,3 +336,30 @@ def test_a_file_without_anything_to_tell_shows_no_box(qtbot: QtBot) -> None:
     lawyer = Lawyer(qtbot)
     lawyer.opens_contract()
     assert not lawyer.window.review.findings.notes.isVisible()
+
+
+def test_a_mark_that_was_not_earned_is_not_green_in_the_drawer_either(qtbot: QtBot) -> None:
+    """The article is in force, but the basis is marked 需验证: the drawer must not say otherwise."""
+    lawyer = Lawyer(qtbot)
+    review = lawyer.port.review
+    good = next(verdict for verdict in review.verdicts if verdict.verified)
+    basis = Basis(cited="中华人民共和国民法典 第五百八十五条", mark=Mark.NEEDS_CHECK, verdict=good)
+    first = review.findings[0].model_copy(update={"basis": (basis,)})
+    lawyer.port.review = review.model_copy(update={"findings": (first, *review.findings[1:])})
+    lawyer.opens_contract()
+    lawyer.sitting.select(first.finding_id)
+    lawyer.window.review.open_basis(basis)
+    mark = lawyer.window.review.statute.mark
+    assert mark.property("tone") == "needs"
+    assert "需验证" in mark.text()
+
+
+def test_what_a_lawyer_confirmed_names_them_and_the_day(qtbot: QtBot) -> None:
+    basis = Basis(
+        cited="中华人民共和国民法典 第五百八十五条",
+        mark=Mark.LAWYER_CONFIRMED,
+        confirmed_by="张律师",
+        confirmed_on=date(2026, 11, 20),
+    )
+    words = Lawyer(qtbot).window.review.speech.mark(basis)
+    assert words == "律师确认·张律师·2026-11-20"

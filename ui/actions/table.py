@@ -48,6 +48,12 @@ ACTIONS = (
     Action("close_panel", ("Esc",)),
 )
 
+
+def key_of(name: str) -> str:
+    """The first key of an action, for the buttons that do the same."""
+    return next(action.keys[0] for action in ACTIONS if action.name == name)
+
+
 PRIMARY = "export_redline"
 EXPORTS = ("export_redline", "export_everything", "export_memo", "export_clean", "export_bundle")
 THEMES = ("theme_system", "theme_light", "theme_dark")

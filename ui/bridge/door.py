@@ -129,6 +129,7 @@ class Door(QObject):
         elif number in self._recent | self._library:
             self._recent.discard(number)
             self._library.discard(number)
+            self.refused.emit(error)
         elif number in self._articles | self._exports:
             self._articles.discard(number)
             self._exports.discard(number)

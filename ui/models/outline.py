@@ -10,8 +10,6 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelInde
 from workbench.domain.contract import Clause, ClauseKind, Contract
 from workbench.domain.finding import Finding, Risk
 
-ORDER = {Risk.HIGH: 0, Risk.MEDIUM: 1, Risk.LOW: 2}
-
 
 class OutlineRow(NamedTuple):
     """One line of the outline; ``risk`` is the worst open finding's, None without findings."""
@@ -78,7 +76,7 @@ class OutlineModel(QAbstractListModel):
             if row >= 0:
                 counts[row] = counts.get(row, 0) + 1
                 known = worst.get(row, finding.risk)
-                worst[row] = min(known, finding.risk, key=ORDER.__getitem__)
+                worst[row] = min(known, finding.risk, key=lambda risk: risk.rank)
         fresh = [
             row._replace(findings=counts.get(n, 0), risk=worst.get(n)) for n, row in enumerate(self.rows)
         ]

@@ -1,7 +1,7 @@
 """A finding's words in the language in force, as short as the desk needs them."""
 
 from workbench.domain import wording
-from workbench.domain.citation import Outcome, Verdict
+from workbench.domain.citation import Verdict
 from workbench.domain.contract import Contract
 from workbench.domain.finding import Basis, DecisionKind, Finding, Mark
 from workbench.words import Words
@@ -46,30 +46,22 @@ class Speech:
 
     def mark(self, basis: Basis) -> str:
         """The word beside a basis, with its scope or outcome; the chip stands for the brackets."""
-        word = self.words.say(f"mark.{basis.mark.value}", name="", date="").strip("[]·").rstrip(" ,")
-        outcome = basis.verdict.outcome if basis.verdict is not None else Outcome.VERIFIED
-        if basis.mark is Mark.NEEDS_CHECK and outcome is not Outcome.VERIFIED:
-            return self._joined(word, outcome)
-        return word
+        return self._chip(wording.mark(basis, self.words))
 
     def verdict(self, verdict: Verdict) -> str:
         """The word beside a citation: verified with its scope, or what is the matter."""
-        if verdict.verified:
-            scope = verdict.scope.value if verdict.scope is not None else "existence"
-            return self.words.say(f"mark.verified_{scope}").strip("[]")
-        return self._joined(self.words.say("mark.needs_check").strip("[]"), verdict.outcome)
+        return self._chip(wording.verdict_mark(verdict, self.words))
 
-    def _joined(self, mark: str, outcome: Outcome) -> str:
-        return self.words.say("desk.mark", mark=mark, outcome=self.words.say(f"outcome.{outcome.value}"))
+    def _chip(self, mark: str) -> str:
+        """``[mark] outcome`` as one word, since the chip stands for the brackets."""
+        word, _, outcome = mark.removeprefix("[").partition("]")
+        return self.words.say("desk.mark", mark=word, outcome=outcome.strip()) if outcome.strip() else word
 
     def where(self, finding: Finding, contract: Contract | None) -> str:
         """The number of the clause, or what stands for it."""
         if contract is None or finding.clause is None or finding.clause >= len(contract.clauses):
             return self.words.say("place.whole")
-        clause = contract.clauses[finding.clause]
-        number = clause.number.rstrip("、.．")
-        if number.startswith(("（", "(")) and clause.parent is not None:
-            number = contract.clauses[clause.parent].number.rstrip("、.．") + number
+        number = wording.full_number(contract, finding.clause).rstrip("、.．")
         return number or wording.clause_name(contract, finding.clause, self.words)
 
     def provenance(self, finding: Finding) -> str:

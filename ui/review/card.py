@@ -6,6 +6,7 @@ from functools import partial
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
+from ui.actions.table import key_of
 from ui.models.speech import BASIS_TONES, DECISION_TONES, RISK_TONES, Speech, short_law
 from ui.review.inline import EditBox, ReasonBox
 from ui.review.sheet.compose import Differ
@@ -106,15 +107,17 @@ class Card(QFrame):
         row.setSpacing(4)
         say = self.words.say
         accept = KeyButton(
-            say("desk.card.accept" if self.finding.edit else "desk.card.accept_comment"), "A", "primary"
+            say("desk.card.accept" if self.finding.edit else "desk.card.accept_comment"),
+            key_of("accept"),
+            "primary",
         )
         accept.clicked.connect(lambda: self.decided.emit(DecisionKind.ACCEPT, "", ""))
-        edit = KeyButton(say("desk.card.edit"), "E", "plain")
+        edit = KeyButton(say("desk.card.edit"), key_of("edit"), "plain")
         edit.clicked.connect(self.open_edit)
         edit.setEnabled(self.can_edit)
-        reject = KeyButton(say("desk.card.reject"), "R", "danger")
+        reject = KeyButton(say("desk.card.reject"), key_of("reject"), "danger")
         reject.clicked.connect(self.open_reason)
-        queue = KeyButton(say("desk.card.queue"), "Q", "plain")
+        queue = KeyButton(say("desk.card.queue"), key_of("queue"), "plain")
         queue.clicked.connect(lambda: self.decided.emit(DecisionKind.QUEUE, "", ""))
         for widget in (accept, edit):
             row.addWidget(widget)

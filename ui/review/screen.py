@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QSplitter, QVBoxLayout, QWidget
 
-from ui.models.outline import ORDER
-from ui.models.speech import RISK_TONES, Speech, needs_check
+from ui.models.speech import RISK_TONES, Speech
 from ui.notices.banner import Banner
 from ui.review.find_bar import FindBar
 from ui.review.findings_panel import FindingsPanel
@@ -157,7 +156,7 @@ class ReviewScreen(QWidget):
                 continue
             block = self.source.block_at(finding.span.start)
             known = worst.get(block)
-            if known is None or ORDER[finding.risk] < ORDER[known.risk]:
+            if known is None or finding.risk.rank < known.risk.rank:
                 worst[block] = finding
         self.page.margin_marks = {
             block: MarginMark(self.words.say(f"desk.risk.{f.risk.value}.margin"), RISK_TONES[f.risk.value])
@@ -252,7 +251,7 @@ class ReviewScreen(QWidget):
 
     def open_basis(self, basis: Basis) -> None:
         """The statute behind a finding's basis."""
-        self.statute.wait_for(basis.cited, basis.verdict)
+        self.statute.wait_for(basis.cited, basis.verdict, basis)
         instrument, _, article = basis.cited.partition(" ")
         self.sitting.article(instrument, article)
 
@@ -263,11 +262,4 @@ class ReviewScreen(QWidget):
             return
         finding = self.sitting.findings.get(self.sitting.current)
         if finding is not None and finding.basis:
-            first = next(
-                (b for b in finding.basis if needs_check(finding) and not _good(b)), finding.basis[0]
-            )
-            self.open_basis(first)
-
-
-def _good(basis: Basis) -> bool:
-    return basis.verdict is not None and basis.verdict.verified
+            self.open_basis(next((b for b in finding.basis if not b.mark.green), finding.basis[0]))

@@ -1,5 +1,6 @@
 """One contract on the desk: what is known of it so far, and what the lawyer does with it."""
 
+from collections import Counter
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
@@ -10,13 +11,12 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from ui.bridge.door import Door
 from ui.models.findings import Filter, passes
 from ui.models.ledger import TAKING, Ledger, shown_edit
-from ui.models.outline import ORDER
 from ui.notices.present import Notice, of_error
 from ui.review.sheet.compose import Shown
 from workbench.domain.citation import ReferenceDate, Verdict
 from workbench.domain.contract import Contract
 from workbench.domain.finding import Decision, DecisionKind, Finding, Risk, TerminalState
-from workbench.domain.reports import ExportKind, ExportReport
+from workbench.domain.reports import ExportKind, ExportReport, ItemResult
 from workbench.domain.review import (
     CitationsJudged,
     ContractRead,
@@ -187,7 +187,7 @@ class Sitting(QObject):
         fresh = [finding for finding in findings if self.findings.get(finding.finding_id) != finding]
         if fresh:
             self.findings |= {finding.finding_id: finding for finding in fresh}
-            self.ordered = sorted(self.findings.values(), key=lambda f: (f.span, ORDER[f.risk]))
+            self.ordered = sorted(self.findings.values(), key=lambda f: (f.span, f.risk.rank))
             self.findings_came.emit(fresh)
             self.run_changed.emit()
 
@@ -332,11 +332,11 @@ class Sitting(QObject):
 
     def told(self, report: ExportReport) -> Notice:
         """The notice for a finished export."""
-        names = "、" if self.words.language == "zh" else ", "
-        files = names.join(Path(file.path).name for file in report.files)
-        edited = sum(outcome.result.value == "edited" for outcome in report.outcomes)
-        comments = sum(outcome.result.value in ("commented", "fallback") for outcome in report.outcomes)
-        fell = sum(outcome.result.value == "fallback" for outcome in report.outcomes)
+        between = self.words.say("desk.between")
+        files = between.join(Path(file.path).name for file in report.files)
+        fate = Counter(outcome.result for outcome in report.outcomes)
+        edited, fell = fate[ItemResult.EDITED], fate[ItemResult.FALLBACK]
+        comments = fate[ItemResult.COMMENTED] + fell
         code = "desk.export.done_counts" if report.outcomes else "desk.export.done"
         text = self.words.say(code, files=files, edited=edited, comments=comments, fallback=fell)
         return Notice("done", text, path=report.files[0].path if report.files else "")

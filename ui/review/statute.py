@@ -3,11 +3,12 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from ui.models.speech import Speech
+from ui.models.speech import BASIS_TONES, Speech
 from ui.theme import fonts
 from ui.widgets.pills import Elided, button, label, pill, restyle
 from workbench.domain import wording
 from workbench.domain.citation import ArticleView, Verdict
+from workbench.domain.finding import Basis
 
 
 class StatuteDrawer(QFrame):
@@ -59,8 +60,9 @@ class StatuteDrawer(QFrame):
         self.setFixedHeight(216)
         self.hide()
 
-    def wait_for(self, title: str, verdict: Verdict | None) -> None:
-        """Open with the verdict; the text follows when it is there."""
+    def wait_for(self, title: str, verdict: Verdict | None, basis: Basis | None = None) -> None:
+        """Open with the verdict; the text follows when it is there. A finding's ``basis`` has a mark of its
+        own, which may be less than what its verdict alone would allow."""
         say = self.words.say
         self.title.say(title)
         self.version.setText(say("desk.statute.loading"))
@@ -69,8 +71,9 @@ class StatuteDrawer(QFrame):
         for part in (self.before, self.text, self.after):
             part.hide()
         if verdict is not None:
-            self.mark.setText(self.speech.verdict(verdict))
-            restyle(self.mark, "tone", "verified" if verdict.verified else "needs")
+            own = BASIS_TONES[basis.mark] if basis is not None else ""
+            self.mark.setText(self.speech.mark(basis) if basis is not None else self.speech.verdict(verdict))
+            restyle(self.mark, "tone", own or ("verified" if verdict.verified else "needs"))
             self.reason.setText(wording.reason(verdict, self.words))
             self.reason.setVisible(not verdict.verified)
         self.show()

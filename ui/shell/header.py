@@ -39,7 +39,7 @@ class Header(QFrame):
         row.addWidget(self.state)
         row.addStretch(1)
         self.sides = Segments(
-            [words.say(f"desk.side.{side.name.lower()}") for side in SIDES], words.say("desk.side")
+            [words.say(f"side.{side.name.lower()}") for side in SIDES], words.say("desk.side")
         )
         self.sides.choose(SIDES.index(sitting.options.side))
         self.sides.chosen.connect(self._side)

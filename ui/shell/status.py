@@ -42,7 +42,8 @@ class StatusBar(QFrame):
         sitting, say = self.sitting, self.words.say
         contract = sitting.contract
         if contract is not None:
-            kind = contract.type.kind or say(f"type.{contract.type.type.value}")
+            narrow = contract.type.kind if self.words.language == "zh" else ""  # kinds are Chinese names
+            kind = narrow or say(f"type.{contract.type.type.value}")
             self.kind.say(say("desk.status.kind", kind=kind, characters=f"{len(contract.text):,}"))
         else:
             self.kind.say("")

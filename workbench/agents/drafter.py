@@ -4,14 +4,13 @@ from bisect import bisect_right, insort
 
 from workbench.agents.base import Job, Rule
 from workbench.domain.contract import Contract
-from workbench.domain.finding import Edit, EditKind, Finding, Risk
+from workbench.domain.finding import Edit, EditKind, Finding
 from workbench.domain.span import Span
 from workbench.envelope.blocks import DiffOp, Redline, RedlineItem, RiskPoints
 from workbench.envelope.pack import Held, Output
 from workbench.text.diff import opcodes
 
 SAME, OVERLAP = "same_edit", "overlapping_edit"
-_WEIGHT = {Risk.HIGH: 0, Risk.MEDIUM: 1, Risk.LOW: 2}
 
 
 def draft(job: Job) -> Output:
@@ -37,7 +36,7 @@ def arrange(findings: tuple[Finding, ...], contract: Contract) -> tuple[RedlineI
         (finding for finding in findings if finding.edit is not None),
         key=lambda finding: (
             finding.source != "rule",
-            _WEIGHT[finding.risk],
+            finding.risk.rank,
             finding.span,
             finding.finding_id,
         ),

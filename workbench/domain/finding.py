@@ -23,6 +23,11 @@ class Risk(StrEnum):
     MEDIUM = "medium"
     LOW = "low"
 
+    @property
+    def rank(self) -> int:
+        """0 for the worst; for sorting."""
+        return list(Risk).index(self)
+
 
 class Negotiability(StrEnum):
     """How hard to push: 必须坚持, 优先争取, 可接受."""
