@@ -1,6 +1,6 @@
 """From the command line to the desk: the page comes first, and stays where it is when the rest comes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -66,18 +66,23 @@ class Visitor:
 
 
 @pytest.fixture
-def visit(qtbot: QtBot) -> Callable[[Path], Visitor]:
+def visit(qtbot: QtBot) -> Iterator[Callable[[Path], Visitor]]:
+    """Starts the desk on a file; whatever happens, the next test finds no window left."""
+
     def to(path: Path) -> Visitor:
         visitor = Visitor()
         start(path, theme="light", size=(1440, 900), told=visitor.told)
         visitor.timer.stop()
-        for left in QApplication.topLevelWidgets():  # whatever happened, the next test finds an empty desk
-            left.close()
-            left.deleteLater()
-        QApplication.processEvents()
         return visitor
 
-    return to
+    # A second quit, after the loop has ended, would make every later loop of this process end at once.
+    QApplication.setQuitOnLastWindowClosed(False)
+    yield to
+    for left in QApplication.topLevelWidgets():
+        left.close()
+        left.deleteLater()
+    QApplication.processEvents()
+    QApplication.setQuitOnLastWindowClosed(True)
 
 
 def test_the_page_that_came_first_is_the_desk_s_page_and_stays_in_its_place(
