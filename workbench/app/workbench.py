@@ -18,6 +18,7 @@ from workbench.app.queue import settle
 from workbench.app.running import CancelAsked, Emit
 from workbench.domain.citation import ArticleView, DateSource, ReferenceDate
 from workbench.domain.finding import Decision, DecisionKind
+from workbench.domain.question import Answer, Choice, Question
 from workbench.domain.queue import QueueItem
 from workbench.domain.reports import (
     Changes,
@@ -36,7 +37,7 @@ from workbench.settings.paths import Paths
 from workbench.settings.settings import Settings
 from workbench.storage.destroying import Written
 from workbench.storage.hold import held
-from workbench.storage.opening import open_destroying, open_queue
+from workbench.storage.opening import open_destroying, open_questions, open_queue
 from workbench.words import Words
 
 
@@ -114,6 +115,23 @@ class Workbench(Chains):
     def undo(self, run_id: str, by: str = "") -> Changes:
         """Take back the last decision that stands."""
         return self._home.archive(run_id).undo(self._clocks.now(), self._name(by), self.words)
+
+    def questions(self, run_id: str | None = None) -> tuple[Question, ...]:
+        """Questions that paused runs wait for, oldest first; of one run where it is given."""
+        return open_questions(self._store).open(run_id)
+
+    def answer(self, run_id: str, node: str, choice: Choice, provider: str = "", by: str = "") -> Changes:
+        """Answer a paused run: one at work goes on by itself, one that ended with the program when it is
+        resumed. Raises UserError ``no_such_question``."""
+        answer = Answer(
+            run_id=run_id,
+            node=node,
+            choice=choice,
+            provider=provider,
+            by=self._name(by),
+            at=self._clocks.now(),
+        )
+        return open_questions(self._store).answer(answer)
 
     def queue(self, run_id: str | None = None, settled: bool = False) -> tuple[QueueItem, ...]:
         """What waits for a lawyer, newest first: of one run where given, with what is settled on request."""

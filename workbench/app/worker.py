@@ -32,6 +32,7 @@ __all__ = ["Call", "Done", "Event", "Failed", "serve"]
 RUNS = frozenset({"fork", "rejudge", "resume", "review"})
 ASKS = frozenset(
     {
+        "answer",
         "article",
         "chain_page",
         "compare",
@@ -46,6 +47,7 @@ ASKS = frozenset(
         "load",
         "matter",
         "read",
+        "questions",
         "recent",
         "trust",
         "undo",
