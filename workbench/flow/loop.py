@@ -194,9 +194,10 @@ class Loop:
 
     async def _leave(self) -> None:
         """Nothing of the run goes on after its end: tasks are cancelled, threads joined."""
-        tasks = [*self._tasks.values(), *self._dropped, *(task for _, task in self._ended)]
-        for task in tasks:
+        for task in self._tasks.values():
             task.cancel()
+        # What was dropped was cancelled then: once more would cut its cleaning up short.
+        tasks = {*self._tasks.values(), *self._dropped, *(task for _, task in self._ended)}
         await asyncio.gather(*tasks, return_exceptions=True)
         if self._pool is not None:
             self._pool.shutdown()
