@@ -14,6 +14,7 @@ from workbench.checks.index import Index
 from workbench.domain.citation import ReferenceDate, Verdict
 from workbench.domain.contract import Contract, ContractType
 from workbench.domain.finding import Basis, Edit, Negotiability, Risk, Side
+from workbench.domain.injection import InjectionPattern
 from workbench.domain.span import Span
 from workbench.errors import Bug
 
@@ -52,7 +53,8 @@ class Law(Protocol):
 
 @dataclass(frozen=True)
 class Context:
-    """What a check may know beside the contract. ``verdicts`` are those of the contract's text.
+    """What a check may know beside the contract. ``verdicts`` are those of the contract's text;
+    ``injections`` are the patterns of the settings, the default ones where None.
 
     ``index`` is built by the engine once a run; checks reach it as ``places``.
     """
@@ -62,6 +64,7 @@ class Context:
     verdicts: tuple[Verdict, ...] = ()
     law: Law | None = None
     index: Index | None = None
+    injections: tuple[InjectionPattern, ...] | None = None
 
     @property
     def places(self) -> Index:

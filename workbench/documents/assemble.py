@@ -17,6 +17,7 @@ from workbench.domain.contract import (
     Contract,
     ContractType,
     ExistingComment,
+    HiddenText,
     ReadNote,
     Source,
 )
@@ -37,6 +38,7 @@ def assemble(
     comments: Sequence[ExistingComment] = (),
     notes: Sequence[ReadNote] = (),
     chosen: ContractType | None = None,
+    hidden: Sequence[HiddenText] = (),
 ) -> Contract:
     """The contract that the blocks make, with every span in ``Contract.text``.
 
@@ -64,6 +66,7 @@ def assemble(
         references=references_of(text, clauses, title.of(text) if title else ""),
         comments=tuple(comments),
         notes=(*notes, *_language(text)),
+        hidden=tuple(hidden),
     )
 
 

@@ -6,12 +6,15 @@ headers, then footers. So clause text is contiguous and what stands at the page'
 Rows, cells and paragraphs whose deletion is tracked are not in the accepted view.
 """
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from workbench.documents.docx_choice import MC, choose, control_locked
 from workbench.documents.docx_comments import CommentPlaces, read_comments
+from workbench.documents.docx_hidden import hidden_box, hidden_layout, hidden_row
 from workbench.documents.docx_notes import DocumentFacts, read_notes
+from workbench.documents.docx_settle import concealed
 from workbench.documents.docx_styles import ParagraphStyle, StyleTable, number, ordered, value
 from workbench.documents.docx_text import Fields, Flat, flatten, mark_gone
 from workbench.documents.numbering import Counter, Label, Numbering
@@ -22,6 +25,8 @@ from workbench.domain.contract import (
     BlockKind,
     CellPlace,
     ExistingComment,
+    HiddenKind,
+    HiddenText,
     ReadNote,
     Revision,
     StyledRange,
@@ -33,6 +38,11 @@ from workbench.text.digests import digest_of
 MAX_CHARACTERS = 2_000_000
 MAX_BLOCKS = 60_000
 MAX_DEPTH = 60
+MAX_HIDDEN = 500
+_LAYOUTS = (b"<w:framePr", b"<w:ind ", b'w:lineRule="exact"')
+"""Without any of these no paragraph can be set beyond the page or squeezed to nothing; where the part
+does not use the usual prefix or encoding, every paragraph is looked at."""
+_FILLED = re.compile(rb'w:fill="(?!auto"|FFFFFF"|ffffff"|")')
 _P, _TBL, _TR, _TC, _SDT, _PPR = w("p"), w("tbl"), w("tr"), w("tc"), w("sdt"), w("pPr")
 _THROUGH = frozenset({w("customXml"), w("ins"), w("moveTo"), w("smartTag")})
 _NOTE_KINDS = {"footnote": BlockKind.FOOTNOTE, "endnote": BlockKind.ENDNOTE}
@@ -45,15 +55,18 @@ class DocxContent(NamedTuple):
     blocks: tuple[Block, ...]
     comments: tuple[ExistingComment, ...]
     notes: tuple[ReadNote, ...]
+    hidden: tuple[HiddenText, ...] = ()
 
 
 class _Place(NamedTuple):
-    """Where the walk stands: the block kind, the table cell, the depth, whether content is locked."""
+    """Where the walk stands: the block kind, the table cell, the depth, whether content is locked, and
+    why it cannot be seen, if so."""
 
     kind: BlockKind
     cell: CellPlace | None = None
     depth: int = 0
     locked: bool = False
+    hidden: HiddenKind | None = None
 
     def deeper(self, package_part: str) -> "_Place":
         if self.depth >= MAX_DEPTH:
@@ -71,7 +84,8 @@ def read_docx(package: Package) -> DocxContent:
         raise LimitError("document_nested", part=main) from None
     comments = read_comments(package, main, walker.places)
     facts = DocumentFacts(tuple(walker.blocks), comments, walker.embedded)
-    return DocxContent(tuple(walker.blocks), comments, read_notes(package, main, facts))
+    hidden = tuple(walker.hidden[:MAX_HIDDEN])
+    return DocxContent(tuple(walker.blocks), comments, read_notes(package, main, facts), hidden)
 
 
 class _Walker:
@@ -79,8 +93,11 @@ class _Walker:
         self.package = package
         self.main = main
         self.styles = StyleTable.load(_tree(package, main, "styles"))
+        data = package.part(main)
+        self.styles.shaded = b"<w:p" not in data or bool(_FILLED.search(data))
         self.numbering = Numbering.load(_tree(package, main, "numbering"), self.styles)
         self.blocks: list[Block] = []
+        self.hidden: list[HiddenText] = []
         self.places = CommentPlaces()
         self.offset = 0
         self.tables = 0
@@ -148,6 +165,8 @@ class _Story:
         self.part = part
         self.ordinals = {paragraph: i for i, paragraph in enumerate(root.iter(_P))}
         self.fields = Fields()
+        data = walker.package.part(part)
+        self.laid_out = b"<w:p" not in data or any(mark in data for mark in _LAYOUTS)
         self.counter: Counter = walker.numbering.counter()
 
     def container(self, parent: Element, place: _Place) -> None:
@@ -210,12 +229,13 @@ class _Story:
             if properties is not None and properties.find(w("del")) is not None:
                 continue
             column = number(properties, w("gridBefore"), 0) or 0 if properties is not None else 0
+            unseen = place.hidden or hidden_row(properties)
             for cell in _children(row.element, _TC):
                 own = cell.element.find(w("tcPr"))
                 if own is None or own.find(w("cellDel")) is None:
                     where = CellPlace(table=index, row=row_index, column=column, depth=depth)
                     locked = place.locked or row.locked or cell.locked
-                    self.container(cell.element, _Place(kind, where, place.depth, locked))
+                    self.container(cell.element, _Place(kind, where, place.depth, locked, unseen))
                 column += (number(own, w("gridSpan"), 1) or 1) if own is not None else 1
 
     def paragraph(self, chain: list[Element], place: _Place, needs_text: bool = False) -> None:
@@ -231,6 +251,9 @@ class _Story:
             label = None if not flat.length and _breaks_section(properties) else self.label(properties, style)
             walker.places.take(flat.marks, walker.offset)
             walker.note_ids.extend(flat.notes)
+            unseen = place.hidden or (hidden_layout(properties) if self.laid_out else None)
+            if unseen or flat.suspects or flat.unsaid:
+                walker.hidden.extend(concealed(flat, walker.offset, walker.styles, unseen))
             walker.add(self.block(flat, last, place, style, label))
         section = properties.find(w("sectPr")) if properties is not None else None
         if section is not None:
@@ -238,7 +261,7 @@ class _Story:
         for box in flat.boxes:
             inner = place.deeper(self.part)
             kind = BlockKind.TEXTBOX if place.kind in (BlockKind.PARAGRAPH, BlockKind.CELL) else place.kind
-            self.container(box, inner._replace(kind=kind, cell=None))
+            self.container(box, inner._replace(kind=kind, cell=None, hidden=place.hidden or hidden_box(box)))
 
     def label(self, properties: Element | None, style: ParagraphStyle) -> Label | None:
         """The automatic number, counted on."""

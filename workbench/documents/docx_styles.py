@@ -1,5 +1,6 @@
 """Paragraph and character styles of a .docx, resolved along their chains (R6.1)."""
 
+import re
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -16,9 +17,18 @@ _TOGGLES = {
     w("dstrike"): Style.STRIKE, w("highlight"): Style.HIGHLIGHT, w("vanish"): Style.HIDDEN,
 }  # fmt: skip
 _COLOUR, _SHADE, _SIZE = w("color"), w("shd"), w("sz")
+_SUSPECT = (
+    _SHADE, _SIZE, w("webHidden"), w("specVanish"), w("w"), w("position"),
+    "{http://schemas.microsoft.com/office/word/2010/wordml}textFill",
+)  # fmt: skip
+_KNOWN = {**_TOGGLES, _COLOUR: Style.COLOUR, **dict.fromkeys(_SUSPECT, Style.HIDDEN)}
+_PALE = re.compile(r"[EeFf][0-9A-Fa-f][EeFf][0-9A-Fa-f][EeFf][0-9A-Fa-f]")
 _PLAIN_COLOURS = frozenset({"auto", "000000"})
-_UNREADABLE_HALF_POINTS = 4
-"""Text of 2 points or less cannot be read on paper: it counts as hidden."""
+UNREADABLE_HALF_POINTS = 4
+"""Text of 2 points or less cannot be read on paper.
+
+Style.HIDDEN as it leaves :func:`apply` is a suspicion only; ``docx_hidden`` looks at the ground that a
+run stands on and at the whole cascade, and settles it."""
 
 Styles = frozenset[Style]
 NO_STYLES: Styles = frozenset()
@@ -46,11 +56,14 @@ class ParagraphStyle:
 
 @dataclass
 class StyleTable:
-    """The styles of one document. Chains are followed at most 20 steps, so loops end."""
+    """The styles of one document. Chains are followed at most 20 steps, so loops end. ``shaded`` says
+    that the document sets text on coloured ground, so that any coloured run may be hidden."""
 
     by_id: dict[str, Element] = field(default_factory=dict[str, Element])
     default: str = ""
     base: Styles = NO_STYLES
+    defaults: Element | None = None
+    shaded: bool = False
     _paragraphs: dict[str, ParagraphStyle] = field(default_factory=dict[str, ParagraphStyle])
     _runs: dict[str, tuple[Element, ...]] = field(default_factory=dict[str, tuple[Element, ...]])
 
@@ -69,7 +82,9 @@ class StyleTable:
             "",
         )
         defaults = root.find(f"{w('docDefaults')}/{w('rPrDefault')}/{_RPR}")
-        return cls(by_id, default, apply(NO_STYLES, defaults) if defaults is not None else NO_STYLES)
+        return cls(
+            by_id, default, apply(NO_STYLES, defaults) if defaults is not None else NO_STYLES, defaults
+        )
 
     def chain(self, style_id: str) -> list[Element]:
         """The style and what it is based on, nearest first."""
@@ -130,26 +145,20 @@ class StyleTable:
 def apply(inherited: Styles, properties: Element) -> Styles:
     """``inherited`` after the direct properties of a ``w:rPr``."""
     styles = inherited
-    shaded = white = False
     for item in properties:
         tag = item.tag
-        style = _TOGGLES.get(tag)
-        if style is not None:
-            styles = styles - {style} if item.get(_VAL) in _OFF else styles | {style}
+        style = _KNOWN.get(tag)
+        if style is None:
+            continue
+        value = item.get(_VAL)
+        if tag in _TOGGLES:
+            styles = styles - {style} if value in _OFF else styles | {style}
         elif tag == _COLOUR:
-            colour = item.get(_VAL)
-            white = colour == "FFFFFF"
-            styles = styles - {Style.COLOUR} if colour in _PLAIN_COLOURS else styles | {Style.COLOUR}
-        elif tag == _SHADE:
-            shaded = item.get(w("fill")) not in (None, "auto", "FFFFFF")
-        elif (
-            tag == _SIZE
-            and (item.get(_VAL) or "").isdigit()
-            and int(item.get(_VAL) or 99) <= _UNREADABLE_HALF_POINTS
-        ):
+            styles = styles - {style} if value in _PLAIN_COLOURS else styles | {style}
+            if value and _PALE.fullmatch(value):
+                styles |= {Style.HIDDEN}
+        elif tag != _SIZE or (value and value.isdigit() and int(value) <= UNREADABLE_HALF_POINTS):
             styles |= {Style.HIDDEN}
-    if white and not shaded and Style.HIGHLIGHT not in styles:
-        styles |= {Style.HIDDEN}
     return styles
 
 

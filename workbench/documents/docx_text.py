@@ -17,14 +17,15 @@ from typing import NamedTuple
 
 from workbench.documents.docx_choice import MC, boxes_of, choose, control_locked, visible
 from workbench.documents.docx_styles import NO_STYLES, Styles, StyleTable
+from workbench.documents.docx_unseen import Suspect, Unsaid
 from workbench.documents.ooxml import W, w
 from workbench.documents.symbols import symbol
 from workbench.documents.xmltree import Element
-from workbench.domain.contract import RevisionKind
+from workbench.domain.contract import HiddenKind, RevisionKind, Style
 
 M = "{http://schemas.openxmlformats.org/officeDocument/2006/math}"
 _VAL, _ID, _AUTHOR, _DATE = w("val"), w("id"), w("author"), w("date")
-_RPR, _PPR, _T, _P = w("rPr"), w("pPr"), w("t"), w("p")
+_RPR, _PPR, _T, _P, _COLOUR = w("rPr"), w("pPr"), w("t"), w("p"), w("color")
 _MARK_GONE = (w("del"), w("moveFrom"))
 _BREAKS = frozenset({w("br"), w("cr")})
 _LINE_ENDS = str.maketrans("\r\n", "  ")
@@ -105,6 +106,8 @@ class Flat:
     marks: list[Mark] = field(default_factory=list[Mark])
     boxes: list[Element] = field(default_factory=list[Element])
     notes: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
+    suspects: list[Suspect] = field(default_factory=list[Suspect])
+    unsaid: list[Unsaid] = field(default_factory=list[Unsaid])
 
     @property
     def text(self) -> str:
@@ -205,8 +208,12 @@ class _Reader:
                     handler(self, item, run, locked)
         end = self.flat.length
         if end > start:
+            if self.styles.shaded and (Style.COLOUR in styles or _coloured(run)):
+                styles |= {Style.HIDDEN}
             if styles:
-                self._dress(start, end, styles)
+                if Style.HIGHLIGHT in styles:
+                    styles |= {Style.HIDDEN}
+                self._dress(start, end, styles, run)
             if change is not None:
                 self.flat.tracked.append(_tracked(RevisionKind.FORMAT, change, start, end))
 
@@ -224,9 +231,11 @@ class _Reader:
                 start = flat.locked.pop().start
             flat.locked.append(Range(start, end))
 
-    def _dress(self, start: int, end: int, styles: Styles) -> None:
+    def _dress(self, start: int, end: int, styles: Styles, run: Element) -> None:
         dressed = self.flat.dressed
-        if dressed and dressed[-1].end == start and dressed[-1].styles == styles:
+        if Style.HIDDEN in styles:
+            self.flat.suspects.append(Suspect(start, end, run))
+        elif dressed and dressed[-1].end == start and dressed[-1].styles == styles:
             start = dressed.pop().start
         dressed.append(Dressed(start, end, styles))
 
@@ -290,6 +299,15 @@ class _Reader:
             shown = "\ufffd"
         self.say(shown, item, run, locked)
 
+    def code(self, item: Element, _run: Element, _locked: bool) -> None:
+        """Part of a field's code, or deleted text that no deletion holds: said nowhere."""
+        kind = HiddenKind.DELETED if item.tag == w("delText") else HiddenKind.FIELD
+        text, unsaid, at = item.text or "", self.flat.unsaid, self.flat.length
+        if unsaid and unsaid[-1].kind is kind and unsaid[-1].at == at:
+            text = unsaid.pop().text + text
+        if text:
+            unsaid.append(Unsaid(at, kind, text))
+
     def field_char(self, item: Element, _run: Element, _locked: bool) -> None:
         self.fields.meet(item.get(w("fldCharType")))
 
@@ -317,6 +335,11 @@ class _Reader:
         base = item.find(w("rubyBase"))
         if base is not None:
             self.children(base, locked)
+
+
+def _coloured(run: Element) -> bool:
+    own = run.find(_RPR)
+    return own is not None and own.find(_COLOUR) is not None
 
 
 def _struck(text: Element) -> bool:
@@ -360,6 +383,8 @@ _IN_RUN: dict[str, Callable[[_Reader, Element, Element, bool], None]] = {
     w("noBreakHyphen"): _Reader.hyphen,
     w("sym"): _Reader.sign,
     w("fldChar"): _Reader.field_char,
+    w("instrText"): _Reader.code,
+    w("delText"): _Reader.code,
     w("drawing"): _Reader.drawing,
     w("pict"): _Reader.drawing,
     w("object"): _Reader.drawing,

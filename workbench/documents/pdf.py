@@ -10,14 +10,18 @@ from typing import Any, NamedTuple, cast
 
 from workbench.documents.cage import Bounds, run_caged
 from workbench.documents.pdf_lines import Fragment, Page, Rule, Sign, page_rows, stretches
+from workbench.documents.pdf_look import Anywhere, look
 from workbench.documents.pdf_paragraphs import Paragraph, join_pages
-from workbench.domain.contract import Block, BlockKind, ReadNote, Style, StyledRange
+from workbench.documents.pdf_place import placed
+from workbench.documents.pdf_unseen import Unseen
+from workbench.domain.contract import Block, BlockKind, HiddenText, ReadNote, Style, StyledRange
 from workbench.domain.span import Span
 from workbench.errors import LimitError, UserError
 from workbench.text.digests import digest_of
 
 MAX_PAGES = 1_500
 MAX_CHARACTERS = 2_000_000
+MAX_UNSEEN = 500
 CAGE = Bounds(seconds=120, megabytes=1536)
 _BOLD = 16
 _SLANT = 0.1
@@ -34,14 +38,17 @@ class PdfContent(NamedTuple):
 
     blocks: tuple[Block, ...]
     notes: tuple[ReadNote, ...]
+    hidden: tuple[HiddenText, ...] = ()
 
 
 class Extract(NamedTuple):
-    """What comes out of the cage: pages with their fragments, and pages that are only pictures."""
+    """What comes out of the cage: pages with their fragments, pages that are only pictures, and words
+    that cannot be seen."""
 
     pages: tuple[Page, ...]
     pictures: tuple[int, ...]
     repaired: bool
+    unseen: tuple[Unseen, ...] = ()
 
 
 def read_pdf(path: Path) -> PdfContent:
@@ -60,7 +67,7 @@ def read_pdf(path: Path) -> PdfContent:
         notes.append(ReadNote(code="running", facts=(("text", " / ".join(words[:4])[:200]),)))
     if extract.repaired:
         notes.append(ReadNote(code="repaired"))
-    return PdfContent(blocks, tuple(notes))
+    return PdfContent(blocks, tuple(notes), placed(extract.unseen, blocks))
 
 
 def extract_pages(name: str) -> Extract:
@@ -88,22 +95,28 @@ def extract_pages(name: str) -> Extract:
 def _extract(fitz: Any, document: Any, count: int) -> Extract:  # noqa: ANN401 - pymupdf has no types
     pages: list[Page] = []
     pictures: list[int] = []
+    hidden: list[Unseen] = []
+    flags = fitz.TEXT_PRESERVE_WHITESPACE
+    anywhere = Anywhere(flags, fitz.INFINITE_RECT())
     total = 0
     for number in range(count):
         try:
             page = document[number]
-            found = page.get_text("rawdict", flags=fitz.TEXT_PRESERVE_WHITESPACE | fitz.TEXT_MEDIABOX_CLIP)
+            found = page.get_text("rawdict", flags=flags | fitz.TEXT_MEDIABOX_CLIP)
             fragments = tuple(_fragments(found["blocks"]))
+            drawings = page.get_cdrawings()
             if not fragments and page.get_images():
                 pictures.append(number + 1)
+            elif len(hidden) < MAX_UNSEEN:
+                hidden += look(page, number + 1, found["blocks"], drawings, anywhere)
         except (RuntimeError, ValueError):
             raise UserError("document_damaged_pdf") from None
         total += sum(len(fragment.text) for fragment in fragments)
         if total > MAX_CHARACTERS:
             raise LimitError("document_too_long", limit=MAX_CHARACTERS)
-        rules = tuple(_rules(page.get_cdrawings())[:_MAX_RULES]) if fragments else ()
+        rules = tuple(_rules(drawings)[:_MAX_RULES]) if fragments else ()
         pages.append(Page(number + 1, float(page.rect.width), float(page.rect.height), fragments, rules))
-    return Extract(tuple(pages), tuple(pictures), bool(document.is_repaired))
+    return Extract(tuple(pages), tuple(pictures), bool(document.is_repaired), tuple(hidden))
 
 
 def _fragments(blocks: Iterable[Mapping[str, Any]]) -> Iterable[Fragment]:

@@ -13,7 +13,7 @@ from workbench.documents.guard import Kind, LoadedFile, load
 from workbench.documents.ooxml import open_package
 from workbench.documents.pdf import read_pdf
 from workbench.documents.plain import read_plain
-from workbench.domain.contract import Block, Contract, ContractType, ExistingComment, ReadNote
+from workbench.domain.contract import Block, Contract, ContractType, ExistingComment, HiddenText, ReadNote
 from workbench.errors import LimitError, UserError
 
 _CLAIMS = {
@@ -31,6 +31,7 @@ class Content(NamedTuple):
     blocks: tuple[Block, ...]
     comments: tuple[ExistingComment, ...] = ()
     notes: tuple[ReadNote, ...] = ()
+    hidden: tuple[HiddenText, ...] = ()
 
 
 def read_contract(path: Path, chosen: ContractType | None = None) -> Contract:
@@ -47,16 +48,17 @@ def read_contract(path: Path, chosen: ContractType | None = None) -> Contract:
     if not any(block.text.strip() for block in content.blocks):
         raise UserError("document_no_text")
     source = source_of(path, loaded)
-    return assemble(source, content.blocks, content.comments, (*content.notes, *_renamed(loaded)), chosen)
+    notes = (*content.notes, *_renamed(loaded))
+    return assemble(source, content.blocks, content.comments, notes, chosen, content.hidden)
 
 
 def read_content(path: Path, loaded: LoadedFile) -> Content:
     """Blocks, comments and notes of a loaded .docx or .pdf."""
     if loaded.kind is Kind.DOCX:
         found = read_docx(open_package(loaded.data))
-        return Content(found.blocks, found.comments, found.notes)
+        return Content(found.blocks, found.comments, found.notes, found.hidden)
     pages = read_pdf(path)
-    return Content(pages.blocks, (), pages.notes)
+    return Content(pages.blocks, (), pages.notes, pages.hidden)
 
 
 def _renamed(loaded: LoadedFile) -> tuple[ReadNote, ...]:

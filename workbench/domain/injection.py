@@ -9,8 +9,8 @@ Scope = Literal["both", "request", "document"]
 
 
 class InjectionPattern(Model):
-    """One family. ``anchors`` are words of which at least one stands in every match, so that long
-    texts are searched only around them; ``unless`` is tried on the characters just before a match and
+    """One family. ``anchors`` are rare words, small letters, that begin the search in a long text: only
+    paragraphs with one of them (or with disguised signs) are tried there; ``unless`` is tried on the characters just before a match and
     ``unless_after`` on those after it. ``scope`` says where it counts: what is an order to the machine
     in a contract may be a lawyer's own wish in a request.
     """

@@ -58,7 +58,16 @@ def tools(law: LawBook, settings: Settings) -> Tools:
     def check(
         contract: Contract, reference: ReferenceDate, side: Side, verdicts: tuple[Verdict, ...]
     ) -> tuple[Finding, ...]:
-        return run_checks(contract, Context(reference=reference, side=side, verdicts=verdicts, law=law))
+        return run_checks(
+            contract,
+            Context(
+                reference=reference,
+                side=side,
+                verdicts=verdicts,
+                law=law,
+                injections=settings.input.injections,
+            ),
+        )
 
     def day(contract: Contract, chosen: date | None, today: date) -> ReferenceDate:
         return reference_date(contract, chosen, today)
