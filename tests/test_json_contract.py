@@ -16,9 +16,10 @@ from typer.testing import CliRunner
 
 from tests.readme_promise import Promise, fits, promised
 from workbench import cli
+from workbench.app.workbench import Workbench
 from workbench.domain.citation import Outcome, Scope
 from workbench.domain.contract import ClauseKind
-from workbench.domain.finding import EditKind, Mark, Risk, TerminalState
+from workbench.domain.finding import DecisionKind, EditKind, Mark, Risk, TerminalState
 from workbench.domain.reports import ExportKind
 from workbench.settings.paths import Paths
 
@@ -77,7 +78,8 @@ def test_the_readme_lists_every_value_that_the_program_has(promise: Promise) -> 
     assert values["scope"] - {"verified"} == {item.value for item in Scope}
     assert {kind.value for kind in EditKind} <= values["suggestion"]
     assert set(promise.shapes) == {
-        "law", "review", "resume", "review of several files", "read", "export", "verify", "any, on error"
+        "law", "review", "resume", "review of several files", "read", "export", "verify", "queue",
+        "any, on error",
     }  # fmt: skip
 
 
@@ -163,6 +165,23 @@ def test_review_and_its_files(promise: Promise, sample: Path, tmp_path: Path) ->
     exported = said("export", "--kind", "memo", "--out", tmp_path)
     fits(exported, promise.shapes["export"])
     assert [file["kind"] for file in exported["files"]] == ["memo"]
+
+
+def test_what_waits_for_a_lawyer(promise: Promise, sample: Path, paths: Paths) -> None:
+    assert said("queue") == {"items": []}
+    review = said("review", sample)
+    finding = review["findings"][0]
+    bench = Workbench.open(paths)
+    bench.decide(review["run_id"], finding["id"], DecisionKind.QUEUE, by="张律师")
+    bench.close()
+    answer = said("queue")
+    fits(answer, promise.shapes["queue"])
+    (item,) = answer["items"]
+    assert (item["run_id"], item["finding"]) == (review["run_id"], finding["id"])
+    assert item["span"] == finding["span"]
+    said("queue", "--settle", item["id"], "--reason", "已与对方核对", "--author", "张律师")
+    assert said("queue") == {"items": []}
+    assert said("queue", "--all")["items"][0]["reason"] == "已与对方核对"
 
 
 def test_ids_are_the_same_in_every_run(sample: Path) -> None:

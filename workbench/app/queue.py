@@ -15,7 +15,7 @@ from workbench.app.history import decisions, settled
 from workbench.domain.finding import Decision, DecisionKind, Gap
 from workbench.domain.queue import QueueItem
 from workbench.domain.reports import Changes
-from workbench.envelope.blocks import DecisionTaken, Judged, Settlement
+from workbench.envelope.blocks import DecisionTaken, Judged, RiskPoints, Settlement
 from workbench.envelope.pack import PROVEN, Output
 from workbench.errors import UserError
 from workbench.flow.hops import Hop
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 SETTLEMENT = "settlement"
 SENT = "sent_by_lawyer"
-_KINDS = frozenset({Judged.KIND, DecisionTaken.KIND, Settlement.KIND})
+_KINDS = frozenset({Judged.KIND, DecisionTaken.KIND, Settlement.KIND, RiskPoints.KIND})
 _OPEN = frozenset({DecisionKind.QUEUE, DecisionKind.REOPEN})
 
 
@@ -63,14 +63,27 @@ def _judged(run_id: str, hops: Sequence[Hop]) -> tuple[QueueItem, ...]:
 
 
 def _sent(run_id: str, hops: Sequence[Hop]) -> list[QueueItem]:
-    """What a lawyer sent to the queue, whether or not it was dealt with since."""
+    """What a lawyer sent to the queue, whether or not it was dealt with since, at its finding's place."""
+    findings = {
+        finding.finding_id: finding
+        for hop in hops
+        if (points := hop.envelope.block(RiskPoints)) is not None
+        for finding in points.findings
+    }
     standing = {taken.seq: taken.decision for taken in decisions(hops)}
     made: list[QueueItem] = []
     for hop in hops:
         decision = standing.get(hop.envelope.skeleton.hop_seq)
         if decision is None or decision.kind is not DecisionKind.QUEUE:
             continue
-        gap = Gap(code=SENT, finding_id=decision.finding_id, evidence=decision.reason)
+        about = findings.get(decision.finding_id)
+        gap = Gap(
+            code=SENT,
+            finding_id=decision.finding_id,
+            clause=about.clause if about else None,
+            span=about.span if about else None,
+            evidence=decision.reason,
+        )
         name = item_id(run_id, gap)
         made.append(QueueItem(item_id=name, run_id=run_id, gap=gap, hops=(hop.digest,), raised=decision.at))
     return made
