@@ -45,8 +45,9 @@ class Archive:
 
     def hops(self, kinds: frozenset[str] | None = None) -> tuple[Hop, ...]:
         """All hops; of blocks and payloads only some ``kinds`` are read where given."""
-        lookup = self._store.rows(self.run_id, kinds and kinds | {HEADLINES})
-        return tuple(Hop(open_sealed(link, lookup), link.digest) for link in self._store.chain(self.run_id))
+        with self._store.walking(self.run_id) as chain:
+            lookup = chain.row if kinds is None else chain.only(kinds | {HEADLINES})
+            return tuple(Hop(open_sealed(link, lookup), link.digest) for link in chain)
 
     def verify(self) -> VerifyReport:
         """Whether the stored chain holds, who signed it, and whether its matter was destroyed."""

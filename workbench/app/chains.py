@@ -40,7 +40,7 @@ class Chains(Opened):
         """The next hops of a run behind hop ``after``, however long its chain is."""
         self._store.card(run_id)
         with self._store.walking(run_id) as chain:
-            told = chain.only(HEADLINES)
+            told = chain.only(frozenset({HEADLINES}))
             hops = [Hop(open_sealed(link, told), link.digest) for link in chain.page(after, limit)]
         return tuple(summary(hop, self.settings.routing) for hop in hops)
 

@@ -52,14 +52,13 @@ class StoredChain:
         """The next ``limit`` hops behind hop ``after``."""
         return page(self._file, self.run_id, after, limit)
 
-    def only(self, kind: str) -> Lookup:
-        """Rows of one kind; all others are taken for absent and not read."""
+    def only(self, kinds: frozenset[str]) -> Lookup:
+        """Rows of some kinds; all others are taken for absent and not read."""
+        holes = ", ".join("?" * len(kinds))
+        query = f"SELECT body FROM payload WHERE run_id = ? AND digest = ? AND kind IN ({holes})"
 
         def found(digest: str) -> bytes | None:
-            row = self._file.execute(
-                "SELECT body FROM payload WHERE run_id = ? AND digest = ? AND kind = ?",
-                (self.run_id, digest, kind),
-            ).fetchone()
+            row = self._file.execute(query, (self.run_id, digest, *kinds)).fetchone()
             return None if row is None else inflated(row[0])
 
         return found
