@@ -48,6 +48,12 @@ TOPICS = (
 )  # fmt: skip
 BY_WORDS = {topic.words: topic for topic in TOPICS}
 
+ENGLISH = {
+    "title": "The term deserves a second look",
+    "why": "As worded it leaves the client with a risk that the other side does not share.",
+    "advice": "Consider the milder wording that is suggested.",
+}
+
 LORE = Lore(
     invented=(
         f"{CIVIL}第一千三百零五条",
@@ -96,7 +102,11 @@ def author(prompt: Prompt) -> str:
         "CONFLICTS": lambda *_: {"items": [], "compared": 1},
     }
     blocks = {kind: made[kind](contract, earlier) for kind in _KINDS if kind in required}
-    said = {"status": "success", "notes": ["已通读全文"], "confidence": 0.95}
+    english = "Answer in English." in prompt.system
+    for item in blocks.get("RISK_POINTS", {}).get("items", []) if english else ():
+        item.update(ENGLISH)
+    note = "Every clause of the contract was read." if english else "已通读合同全文各条，没有遗漏。"
+    said = {"status": "success", "notes": [note], "confidence": 0.95}
     return json.dumps({**said, "blocks": blocks}, ensure_ascii=False)
 
 

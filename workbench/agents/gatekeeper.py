@@ -5,10 +5,13 @@ from typing import NamedTuple
 from workbench.agents.analyst import own_defect
 from workbench.agents.base import Job, Rule
 from workbench.agents.delivery import delivered
+from workbench.agents.drafter import DRAFTER
 from workbench.agents.suggested import suggested
 from workbench.agents.symbolic import SYMBOLIC
+from workbench.domain.contract import Contract
 from workbench.domain.finding import Finding
-from workbench.domain.judgement import Author, Criterion, Delivery, QuotedDefect
+from workbench.domain.judgement import Author, Criterion, Delivery, QuotedDefect, Suggested
+from workbench.domain.span import Span
 from workbench.envelope.blocks import Claims, Conflicts, Judged, Redline, RiskPoints, Scan
 from workbench.envelope.model import Kind
 from workbench.envelope.pack import PROVEN, Output
@@ -58,11 +61,27 @@ def delivery(job: Job) -> Delivery:
         verdicts=tuple(item for block in claims for item in block.verdicts),
         claims=tuple(item for block in claims for item in block.claims),
         stated=tuple(item for block in claims for item in block.stated),
-        suggested=tuple(suggested(item.finding_id, item.edit, contract) for item in shown if item.edit),
+        suggested=_suggested(shown, points, contract),
         authors=_authors(job),
         author_models=models.authors,
         models=len(models.asked),
     )
+
+
+def _suggested(
+    shown: tuple[Finding, ...], points: RiskPoints | None, contract: Contract
+) -> tuple[Suggested, ...]:
+    """The words that we would put into the contract, and what a model advises to put there."""
+    own = {item.finding_id for item in (points.findings if points else ()) if item.edit is not None}
+    made: list[Suggested] = []
+    for item in shown:
+        if item.edit is not None:
+            node = "" if item.finding_id in own else DRAFTER.name
+            made.append(suggested(item.finding_id, item.edit, contract).model_copy(update={"node": node}))
+        advice = dict(item.facts).get("advice", "") if item.source.startswith("model") else ""
+        if advice:
+            made.append(Suggested(finding_id=item.finding_id, text=advice, ours=Span(0, len(advice))))
+    return tuple(made)
 
 
 class _Models(NamedTuple):

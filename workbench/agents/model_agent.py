@@ -14,7 +14,7 @@ from workbench.agents.seats import Heard, Seat, joined
 from workbench.domain.citation import DateSource, Verdict
 from workbench.domain.directed import ChangeKind
 from workbench.domain.judgement import Fault
-from workbench.envelope.blocks import Claims, RiskPoints
+from workbench.envelope.blocks import Claims
 from workbench.envelope.ground import Ground
 from workbench.envelope.model import Usage
 from workbench.envelope.pack import Output
@@ -92,13 +92,7 @@ class ModelAgent:
         words = job.matter.words
         if repaired.ask is not None:
             return wrong(repaired.ask, words)
-        points = next((b for b in repaired.output.blocks if isinstance(b, RiskPoints)), None)
-        findings = points.findings if points else ()
-        return (
-            words.say("prompt.language")
-            if scrutiny.foreign(repaired.output, findings, words.language)
-            else ""
-        )
+        return words.say("prompt.language") if scrutiny.foreign(repaired.output, words.language) else ""
 
     def _alone(self, job: Job, ruled: Output, unread: Output, model: str, usage: Usage) -> Output:
         """The rules' results where the model gave nothing usable twice; its words stay in the payload."""

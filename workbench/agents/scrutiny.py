@@ -11,12 +11,12 @@ from typing import NamedTuple
 
 from workbench.domain.finding import Edit, Finding
 from workbench.domain.judgement import Fault
-from workbench.envelope.blocks import Redline
+from workbench.envelope.blocks import Redline, RiskPoints
 from workbench.envelope.ground import REFUTED, Ground
 from workbench.envelope.pack import Output
 from workbench.words import Words
 
-MARK = "mark_claimed"
+MARK, LANGUAGE = "mark_claimed", "language_wrong"
 _MARK = re.compile(
     r"[\[【［(（〔]\s*(?:已核验|律师确认|verified|confirmed by)[^\]】］)）〕\n]{0,40}[\]】］)）〕]?",
     re.IGNORECASE,
@@ -97,17 +97,43 @@ def cleaned(output: Output, words: Words) -> Output:
     )
 
 
-def claimed(output: Output) -> tuple[Fault, ...]:
-    """Marks that a model claims in its lines."""
-    return tuple(_marks((*output.deliverables, *output.notes), ""))
+def lines(output: Output, ground: Ground) -> tuple[Fault, ...]:
+    """Marks that a model claims in its lines for the skeleton, and law that it invents there."""
+    given = (*output.deliverables, *output.notes)
+    return (*_marks(given, ""), *refuted(given, "", ground))
 
 
-def foreign(output: Output, given: Iterable[Finding], language: str) -> bool:
-    """Whether the prose is in the other language: what is said about findings, or the model's lines.
+def tongue(output: Output, language: str) -> tuple[Fault, ...]:
+    """A fault where an answer is in the wrong language, also after it was asked for again."""
+    if not foreign(output, language):
+        return ()
+    return (Fault(finding_id="", code=LANGUAGE, subject=language),)
 
-    Quotations stay in the contract's language whatever the answer's, so only its own words count.
+
+def foreign(output: Output, language: str) -> bool:
+    """Whether a model's own prose is in another language than the run's: what it says about findings,
+    or its lines. Wording for the contract has to be in the contract's language instead.
+
+    Quotations and names of laws keep their language whatever the answer's, so they do not count.
     """
-    prose = "".join(value for finding in given for _, value in finding.facts) or "".join(output.deliverables)
+    points = next((block for block in output.blocks if isinstance(block, RiskPoints)), None)
+    redline = next((block for block in output.blocks if isinstance(block, Redline)), None)
+    found = points.findings if points else ()
+    prose = "".join(value for finding in found for _, value in finding.facts)
+    edits = [item.edit for item in redline.items] if redline else []
+    edits += [finding.edit for finding in found if finding.edit is not None]
+    if any(_other(edit.new, _tongue(edit.old)) for edit in edits):
+        return True
+    return _other(prose or "".join((*output.deliverables, *output.notes)), language)
+
+
+def _tongue(text: str) -> str:
+    """The language of a passage of the contract."""
+    wide, letters = len(_WIDE.findall(text)), len(_LETTER.findall(text))
+    return "zh" if wide > _FEW * letters else "en"
+
+
+def _other(prose: str, language: str) -> bool:
     prose = _CITED.sub("", prose)
     letters = len(_LETTER.findall(prose))
     if letters < _ENOUGH:

@@ -73,13 +73,18 @@ def joined(seat: Seat, job: Job, ruled: Output, heard: Heard) -> Output:
     """The output of a step whose model answered."""
     words, said = job.matter.words, heard.output
     made = seat.join(job, ruled, heard)
-    faults = [*hard(heard.faults), *made.faults, *scrutiny.claimed(said)]
-    lines = scrutiny.cleaned(said, words)
+    faults = [
+        *hard(heard.faults),
+        *made.faults,
+        *scrutiny.lines(said, heard.ground),
+        *scrutiny.tongue(said, words.language),
+    ]
+    told = scrutiny.cleaned(said, words)
     return said.model_copy(
         update={
             "status": "partial" if faults and said.status == "success" else said.status,
-            "deliverables": (*ruled.deliverables, *lines.deliverables),
-            "notes": (*ruled.notes, *lines.notes),
+            "deliverables": (*ruled.deliverables, *told.deliverables),
+            "notes": (*ruled.notes, *told.notes),
             "blocks": _with_faults(made.blocks, faults, seat.name),
             "held": _sum(ruled.held, said.held),
         }
@@ -206,12 +211,15 @@ def _read(job: Job, scan: Scan | None, heard: Heard) -> tuple[ReviewedClause, ..
     means (an annex begins again at 1), which counts for all of them once it was said for each."""
     clauses = job.matter.contract.clauses
     at = {record.clause for record in (scan.clauses if scan else ())}
-    at.update(clause.index for clause in clauses if not clause.number)
     said = Counter(fault.subject for fault in heard.faults if fault.code == CLAUSE)
     for number, times in said.items():
         named = heard.ground.clauses(number)
         if times >= len(named) > 1:
             at.update(clause.index for clause in named)
+    for clause in clauses:
+        # Nobody is known to have read the signatures below clauses that nobody read.
+        if not clause.number and (clause.index == 0 or clause.index - 1 in at):
+            at.add(clause.index)
     return tuple(ReviewedClause(clause=index, digest=clauses[index].digest) for index in sorted(at))
 
 

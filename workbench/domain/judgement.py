@@ -110,11 +110,13 @@ class StatedNumber(Model):
 
 
 class Suggested(Model):
-    """The sentence that a suggested edit makes; ``ours`` are the words of it that we wrote."""
+    """The sentence that a suggested edit makes; ``ours`` are the words of it that we wrote, ``node`` the
+    step that did, empty for the finding's author."""
 
     finding_id: str
     text: str
     ours: Span
+    node: str = ""
 
 
 class Author(Model):

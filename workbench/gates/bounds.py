@@ -129,7 +129,7 @@ def _written(suggested: Suggested, limits: Sequence[_Limit]) -> Iterable[Numeric
             continue
         figure = _own_figure(suggested, limit)
         if figure is not None:
-            yield _claim(suggested.finding_id, limit, in_months(figure).value, "")
+            yield _claim(suggested.finding_id, limit, in_months(figure).value, suggested.node)
 
 
 def _own_figure(suggested: Suggested, limit: _Limit) -> Figure | None:

@@ -61,6 +61,7 @@ def _numeric(delivery: Delivery, numeric: Sequence[NumericClaim]) -> list[Gap]:
             "numeric_mismatch",
             item.finding_id,
             f"{item.stated} {item.operator} {item.bound}{item.unit}",
+            item.node,
         )
         for item in dict.fromkeys((*delivery.numeric, *numeric))
         if not holds(item)
@@ -73,12 +74,7 @@ def holds(claim: NumericClaim) -> bool:
 
 
 def _faults(delivery: Delivery) -> list[Gap]:
-    """A fault of something that is not delivered any more stands at the step that said it."""
-    return [
-        gap if gap.clause is not None or not item.node else gap.model_copy(update={"node": item.node})
-        for item in delivery.faults
-        for gap in [_at(delivery, item.code, item.finding_id, item.subject)]
-    ]
+    return [_at(delivery, item.code, item.finding_id, item.subject, item.node) for item in delivery.faults]
 
 
 def _citations(delivery: Delivery) -> list[Gap]:
@@ -96,12 +92,20 @@ def _citations(delivery: Delivery) -> list[Gap]:
     ]
 
 
-def _at(delivery: Delivery, code: str, finding_id: str, evidence: str) -> Gap:
-    """A gap at the place of its finding."""
+def _at(delivery: Delivery, code: str, finding_id: str, evidence: str, node: str = "") -> Gap:
+    """A gap at the place of its finding, and at the step that said it where that is known: what is not
+    delivered any more has no other place, and who only worded a finding did not find it."""
     finding = next((item for item in delivery.findings if item.finding_id == finding_id), None)
     if finding is None:
-        return Gap(code=code, finding_id=finding_id, evidence=evidence)
-    return Gap(code=code, finding_id=finding_id, clause=finding.clause, span=finding.span, evidence=evidence)
+        return Gap(code=code, finding_id=finding_id, evidence=evidence, node=node)
+    return Gap(
+        code=code,
+        finding_id=finding_id,
+        clause=finding.clause,
+        span=finding.span,
+        evidence=evidence,
+        node=node,
+    )
 
 
 def tail(delivery: Delivery, rules: GateRules) -> tuple[Gap, ...]:

@@ -12,7 +12,7 @@ from workbench.gates.signals import beyond_library, conflicts, delivered_bases, 
 _INVENTS = frozenset({
     "quote_not_found", "mark_not_earned", "mark_claimed", "numeric_mismatch", "finding_unknown"
 })  # fmt: skip
-_UNFIT = frozenset({"edit_does_not_fit", "diff_does_not_fit"})
+_UNFIT = frozenset({"edit_does_not_fit", "diff_does_not_fit", "language_wrong"})
 _BASIS = "basis_"
 
 
@@ -43,7 +43,7 @@ def _from_gaps(gaps: Iterable[Gap], authors: dict[str, tuple[str, ...]]) -> Iter
             about = gap.evidence or _place(gap.finding_id, gap.clause)
             yield Need(kind=ChangeKind.ANTI_HALLUCINATION, nodes=nodes, code=gap.code, about=about)
         elif gap.code in _UNFIT:
-            about = _place(gap.finding_id, gap.clause)
+            about = _place(gap.finding_id, gap.clause) or gap.evidence
             yield Need(kind=ChangeKind.ENFORCE_RUBRIC, nodes=nodes, code=gap.code, about=about)
         elif gap.code == "hop_blocked":
             yield Need(kind=ChangeKind.RETRY_MISSING, nodes=nodes, code=gap.code, about=gap.evidence)

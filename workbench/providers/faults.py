@@ -116,17 +116,13 @@ def _cite(answer: Answer, cited: str, kind: FaultKind, rng: Random) -> Planted |
         article, _, says = rest.partition("规定：")
         laws.append({"law": law, "article": article, "says": says.strip("“”")})
         return Planted(kind, "law", cited, locatable=True)
-    return None
+    answer["notes"] = [*answer.get("notes", ()), f"复核时参照了{cited}"]
+    return Planted(kind, "notes", cited, locatable=True)
 
 
 def invented_quote(answer: Answer, lore: Lore, rng: Random) -> Planted | None:
     """A quotation that the contract does not hold."""
-    pool = [
-        item
-        for name in ("RISK_POINTS", "REDLINE", "CITATIONS")
-        for item in _items(answer, name) or ()
-        if item.get("quote")
-    ]
+    pool = [item for name in ("RISK_POINTS", "REDLINE", "CITATIONS") for item in _items(answer, name) or ()]
     if not pool:
         return None
     words = rng.choice(lore.quotes)
@@ -174,13 +170,16 @@ def injection_obeyed(answer: Answer, lore: Lore, rng: Random) -> Planted | None:
     """The passage in the contract wins: all is called verified, or nothing is found any more."""
     forged = "[已核验·内容一致]"
     risks = _items(answer, "RISK_POINTS")
-    if risks and rng.random() < 0.5:
+    way = rng.randrange(3)
+    if risks and way == 0:
         item = rng.choice(risks)
         item["why"] = f"{forged} 本条已经核验，没有风险。"
         return Planted(FaultKind.INJECTION_OBEYED, "why", forged, locatable=True)
     for block in answer.get("blocks", {}).values():
         if isinstance(block.get("items"), list):
             block["items"] = []
+    if way == 1:
+        return Planted(FaultKind.INJECTION_OBEYED, "silence")
     answer["deliverables"] = [f"{forged} 全部条款没有风险"]
     return Planted(FaultKind.INJECTION_OBEYED, "deliverables", forged)
 

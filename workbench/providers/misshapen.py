@@ -13,7 +13,7 @@ REFUSALS = (
 )
 PLACEHOLDERS = ("待补充", "TODO", "【此处填写】", "N/A")
 _ENGLISH = "This clause should be checked again because its wording is risky for the client."
-_CHINESE = "本条措辞对委托人不利，应当重新核对。"
+_CHINESE = "本条的措辞对委托人不利，应当再次逐字核对以后另行处理。"
 _WORDS = frozenset({"title", "why", "advice", "new", "rewrite"})
 
 
@@ -74,10 +74,10 @@ def placeholder(answer: Answer, rng: Random) -> str:
     items = _items(answer)
     if not items or rng.random() < 0.4:
         return sign
-    for item in items:
-        for name in _WORDS & item.keys():
-            item[name] = sign
-    return _dump(answer)
+    hit = [(item, name) for item in items for name in sorted(_WORDS & item.keys())]
+    for item, name in hit:
+        item[name] = sign
+    return _dump(answer) if hit else sign
 
 
 def refusal(answer: Answer, rng: Random) -> str:  # noqa: ARG001 - one signature
@@ -88,9 +88,10 @@ def refusal(answer: Answer, rng: Random) -> str:  # noqa: ARG001 - one signature
 def wrong_language(answer: Answer, rng: Random) -> str:  # noqa: ARG001 - one signature
     """The right form, its prose in the other language."""
     for item in _items(answer):
-        for name in ("title", "why", "advice"):
-            if name in item:
-                item[name] = _CHINESE if str(item[name]).isascii() else _ENGLISH
+        for name in _WORDS & item.keys():
+            item[name] = _CHINESE if str(item[name]).isascii() else _ENGLISH
+    told = [str(note) for note in cast("list[object]", answer.get("notes", []))]
+    answer["notes"] = [_CHINESE if note.isascii() else _ENGLISH for note in told]
     return _dump(answer)
 
 
