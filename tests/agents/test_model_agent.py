@@ -20,7 +20,7 @@ from workbench.agents.researcher import RESEARCHER
 from workbench.agents.reviewer import REVIEWER
 from workbench.agents.seats import SEATS
 from workbench.domain.directed import ChangeKind, DirectedChange
-from workbench.domain.finding import Mark
+from workbench.domain.finding import Mark, Risk
 from workbench.domain.review import ReviewOptions
 from workbench.envelope.blocks import Citations, Claims, Conflicts, Redline, Request, RiskPoints, Scan
 from workbench.envelope.model import Envelope, Sender
@@ -164,7 +164,7 @@ def test_a_rule_s_edit_is_never_displaced_by_a_model_s(house: House) -> None:
     known = [item for item in block(ruled, RiskPoints).findings if item.edit is not None]
     first = known[0]
     rival = first.model_copy(
-        update={"finding_id": "AI-01-0", "risk": "high", "source": "model:m",
+        update={"finding_id": "AI-01-0", "risk": Risk.HIGH, "source": "model:m",
                 "edit": first.edit.model_copy(update={"new": "别的文字"})}
     )  # fmt: skip
     points = envelope(Output(blocks=(RiskPoints(findings=(rival, first)),)), "analyst")

@@ -66,7 +66,7 @@ def _answer(contract: Contract, cast: Cast, seat: str, texts: dict[str, str], re
         quoted("\n".join((rows, *texts.values())), "envelopes").text,
     ]
     prompt = Prompt(system="用中文回答。", user="\n\n".join(parts), json_schema=SCHEMAS[seat])
-    model = cast.model_for(seat, "", None)  # type: ignore[arg-type]  # nobody counts attempts here
+    model = cast.model(seat)
     for _ in range(retries):
         try:
             return asyncio.run(model.complete(prompt)).text

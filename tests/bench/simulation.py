@@ -86,7 +86,7 @@ class Desk:
         rng = Random(f"{plan.seed}/session/{number}")
         contract = self.contract(rng.randrange(int(plan.contracts["different"])))
         language = "en" if rng.random() < plan.contracts["english"] else "zh"
-        cast = Cast(self.house, plan.seed, str(number), plan.rates, plan.better)
+        cast = Cast(self.house, plan.seed, str(number), plan.rates, plan.better, breaker=True)
         run = play(self.house, contract.text, cast, contract=contract, language=language)
         what, made = shown(run), faults(cast.models)
         base = hand_over(

@@ -22,6 +22,7 @@ from workbench.envelope.blocks import RiskPoints, dump_block
 from workbench.envelope.model import Envelope
 from workbench.providers.faults import FORM, TRANSPORT, FaultKind
 from workbench.providers.scripted import Better
+from workbench.text.token_count import estimate
 
 K = FaultKind
 ONCE = Better(rerun=(1.0,), reask=0.0, fresh=0.0)
@@ -235,3 +236,25 @@ def test_every_fault_is_tried_at_every_seat() -> None:
         K.INVENTED_QUOTE, K.NUMBER_OVER_BOUND, K.CONTRADICTION, K.SKIPPED_TAIL
     }  # fmt: skip
     assert set(FORM) <= {kind for kind, _ in (*AFTER, *BEFORE, *MENDED)}
+
+
+@pytest.mark.parametrize("seat", SEATS)
+@pytest.mark.parametrize("kind", list(TRANSPORT))
+def test_behind_the_breaker_a_failed_call_is_made_again_and_costs_no_attempt(
+    house: House, kind: FaultKind, seat: str
+) -> None:
+    for number in range(40):
+        cast = Cast(house, number, f"breaker/{kind}/{seat}", {seat: {kind: 0.5}}, breaker=True)
+        run = play(house, TEXT[False], cast)
+        lost = [given for given in cast.models[seat].given if given.text is None]
+        if 0 < len(lost) < 4:
+            break
+    else:
+        pytest.fail("the luck of forty sessions never lost a call")
+    usage = run.standing(seat).skeleton.usage
+    assert (len(run.of(seat)), usage.again) == (1, len(lost))
+    prompts = cast.models[seat].asked
+    spent = sum(estimate(prompt.system).tokens + estimate(prompt.user).tokens for prompt in prompts)
+    assert usage.tokens_in == (spent if kind is not K.BUSY else usage.tokens_in)
+    assert house.words.say("flow.model.tried_again", reason="")[:6] in prompts[-1].system
+    assert run.state is TerminalState.PASSED

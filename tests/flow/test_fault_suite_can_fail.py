@@ -13,7 +13,7 @@ from workbench.domain.judgement import GateResult
 from workbench.flow import deciding
 from workbench.gates import hard, rerun, state
 from workbench.providers.faults import FaultKind as K
-from workbench.scenarios import review_models
+from workbench.scenarios import gatekeeping
 
 FAILS = (AssertionError, ValueError, StopIteration, pytest.fail.Exception)
 Switch = Callable[[pytest.MonkeyPatch], None]
@@ -31,7 +31,7 @@ def without_state_gate(patch: pytest.MonkeyPatch) -> None:
 
 
 def without_log(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(review_models.StateGate, "note", lambda *_: None)
+    patch.setattr(gatekeeping.StateGate, "note", lambda *_: None)
 
 
 def without_faults(patch: pytest.MonkeyPatch) -> None:

@@ -15,6 +15,7 @@ from workbench.domain.finding import Finding, TerminalState
 from workbench.domain.gates import GateEvent
 from workbench.domain.judgement import Judgement
 from workbench.domain.review import HopSummary, ReviewOptions
+from workbench.domain.steps import Step
 from workbench.envelope.blocks import Claims, Judged, Redline, Refused, Request, RiskPoints
 from workbench.envelope.chain import Head, Sealed, seal
 from workbench.envelope.model import Envelope
@@ -26,9 +27,11 @@ from workbench.flow.scheduler import Scheduler
 from workbench.gates.rerun import DirectedReruns
 from workbench.law.book import LawBook
 from workbench.providers.base import Allowance, ChatModel
+from workbench.providers.breaker import Providers
 from workbench.providers.faults import FaultKind
 from workbench.providers.scripted import Better, Script, SeededModel, Signs
 from workbench.scenarios import review_models
+from workbench.scenarios.gatekeeping import StateGate
 from workbench.settings.paths import locate, statutes
 from workbench.settings.settings import Settings
 from workbench.words import Words
@@ -65,21 +68,39 @@ class House:
 
 
 class Cast:
-    """The models of one session, one a node."""
+    """The models of one session, one a node; behind a circuit breaker that does not wait where asked."""
 
     def __init__(
-        self, house: House, seed: int, session: str, rates: Rates, better: Better | None = None
+        self,
+        house: House,
+        seed: int,
+        session: str,
+        rates: Rates,
+        better: Better | None = None,
+        *,
+        breaker: bool = False,
     ) -> None:
-        self.house, self.seed, self.session = house, seed, session
+        self.house, self.seed, self.session, self.breaker = house, seed, session, breaker
         self.rates, self.better = rates, better or Better()
         self.models: dict[str, SeededModel] = {}
 
-    def model_for(self, node: object, _provider: str, _allowance: Allowance) -> ChatModel:
-        name = str(getattr(node, "name", node))
+    def model(self, name: str) -> SeededModel:
         if name not in self.models:
             script = Script(author, self.rates.get(name, {}), LORE, self.better, self.house.signs)
             self.models[name] = SeededModel(script, self.seed, self.session, name)
         return self.models[name]
+
+    def model_for(self, node: Step, provider: str, allowance: Allowance) -> ChatModel | None:
+        model = self.model(node.name)
+        if not self.breaker:
+            return model
+        return Providers([model], _no_pause, lambda: 0.0, self.house.words.say).model_for(
+            node, provider, allowance
+        )
+
+
+async def _no_pause(_seconds: float) -> None:
+    """The breaker's pauses are of no interest to anybody here."""
 
 
 @dataclass
@@ -166,7 +187,7 @@ def play(
     tools = review_models.tools(house.law, settings)
     matter = Matter(cast.session, run.contract, request, tools, house.words.speak(language))
     hooks = Hooks(
-        gate=gate or review_models.StateGate(settings.state, run.log.append),
+        gate=gate or StateGate(settings.state, run.log.append),
         reruns=DirectedReruns(settings.budget),
         models=cast,
     )
