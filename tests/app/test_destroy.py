@@ -17,6 +17,8 @@ from workbench.app.workbench import Workbench
 from workbench.domain.finding import DecisionKind
 from workbench.domain.reports import ExportKind, RunCard
 from workbench.domain.review import ReviewOptions
+from workbench.envelope.model import LegalMeta
+from workbench.envelope.pack import Output
 from workbench.errors import UserError
 from workbench.settings.paths import Paths
 from workbench.storage.destroying import Destroying
@@ -106,6 +108,32 @@ def test_no_word_is_left_and_the_chain_says_who_and_when(
     bench.close()
     assert traces(home, wanted) == []
     assert contract_file.read_text("utf-8") == CONTRACT
+
+
+def test_what_a_model_put_into_the_skeleton_is_gone_too(
+    bench: Workbench, contract_file: Path, paths: Paths
+) -> None:
+    """Deliverables, notes, file names and the norm come from a model's prose: they may quote."""
+    done = bench.review(contract_file, ReviewOptions())
+    archive = bench._home.archive(done.run_id)
+    prose = Output(
+        deliverables=("上海云杉信息技术有限公司",),
+        notes=("仓储管理系统",),
+        files=("开发合同.docx",),
+        legal_meta=LegalMeta(law_name="伍拾陆万元整"),
+        content="商业安排",
+    )
+    archive.append(lambda head: archive.by_person(prose, head, "model", done.started, (head.digest,)))
+    told = archive.hops()[-1].envelope.skeleton
+    assert (told.key_deliverables, told.handoff_notes, told.output_files) == (
+        prose.deliverables,
+        prose.notes,
+        prose.files,
+    )
+    wanted = forms(bodies(paths.database))
+    bench.destroy([done.run_id])
+    assert traces(paths.data, wanted) == []
+    assert bench.verify_run(done.run_id).valid
 
 
 def test_another_matter_stays_whole(bench: Workbench, contract_file: Path, tmp_path: Path) -> None:
