@@ -123,7 +123,12 @@ def _session(number: int) -> Session:
 def sessions(count: int) -> list[Session]:
     """All sessions, over the cores."""
     with get_context("spawn").Pool(os.cpu_count(), _open) as pool:
-        return pool.map(_session, range(count), chunksize=25)
+        done: list[Session] = []
+        for item in pool.imap_unordered(_session, range(count), chunksize=20):
+            done.append(item)
+            if len(done) % 1000 == 0:
+                print(f"{len(done)} sessions", file=sys.stderr, flush=True)
+        return sorted(done)
 
 
 def share(part: int, whole: int) -> float:

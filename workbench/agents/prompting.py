@@ -7,7 +7,6 @@ envelopes, since they quote it) stands in a fence that it cannot leave.
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 
 from workbench.agents.base import Job
@@ -87,7 +86,7 @@ def compose(
         system=prompts.of(agent, words.language),
         user=user,
         schema_name=kinds[0] if len(kinds) == 1 else "",
-        json_schema=_schema(kinds),
+        json_schema=json_schema(*kinds),
         max_tokens=rules.answer,
     )
     return Composed(prompt=prompt, sources=(earlier,))
@@ -104,11 +103,6 @@ def again(prompt: Prompt, answer: str, wrong: str, words: Words) -> Prompt:
 def wrong(ask: Ask, words: Words) -> str:
     """What was wrong, in a sentence."""
     return words.say(f"repair.{ask.code}", **dict(ask.facts))
-
-
-@lru_cache(maxsize=16)
-def _schema(kinds: tuple[str, ...]) -> str:
-    return json_schema(*kinds)
 
 
 def _contract(job: Job, rules: PromptRules) -> str:

@@ -82,8 +82,10 @@ def answer_form(kinds: tuple[str, ...]) -> type[BaseModel]:
     return create_model("AnswerWithBlocks", __base__=Answer, **{BLOCKS: (inner, ...)})  # pyright: ignore[reportCallIssue, reportArgumentType, reportUnknownVariableType] - as above
 
 
+@lru_cache(maxsize=64)
 def json_schema(*kinds: str) -> str:
-    """The JSON Schema of an answer with blocks of these kinds, for a prompt and for a provider."""
+    """The JSON Schema of an answer with blocks of these kinds, for a prompt and for a provider. Making
+    one takes twenty milliseconds, so each is made once."""
     return json.dumps(answer_form(kinds).model_json_schema(), ensure_ascii=False, separators=(",", ":"))
 
 

@@ -7,6 +7,7 @@ against its form, its quotes against the contract, its citations against the lib
 left out of the block, named in a note, counted against the confidence, and stays in the payload.
 """
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple, cast
 
@@ -15,7 +16,7 @@ from pydantic import JsonValue
 from workbench.domain.base import Model
 from workbench.domain.judgement import Fault
 from workbench.envelope import prose
-from workbench.envelope.answer import BLOCKS, Misfit, Read, answer_form, fit, rewrapped
+from workbench.envelope.answer import BLOCKS, Misfit, Read, fit, json_schema, rewrapped
 from workbench.envelope.blocks import Block
 from workbench.envelope.ground import Checks, Ground
 from workbench.envelope.loads import Loaded, readings
@@ -183,7 +184,7 @@ def _faults(faults: Sequence[Fault], words: Words) -> tuple[str, ...]:
 
 def _says_all(found: _Fitting, blocks: Sequence[Block], ground: Ground) -> bool:
     """Whether the output shows every string of the answer, so that the raw text adds nothing."""
-    known = answer_form(found.kinds).model_json_schema()
+    known = json.loads(json_schema(*found.kinds))
     plain = found.read.answer.model_dump(mode="json", exclude={BLOCKS})
     parts = (known, plain, *(block.model_dump(mode="json") for block in blocks))
     shown = "\n".join(leaf for part in parts for leaf in _leaves(part))
