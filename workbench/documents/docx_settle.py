@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from workbench.documents.docx_hidden import hidden_run
 from workbench.documents.docx_styles import StyleTable
-from workbench.documents.docx_text import Flat
+from workbench.documents.docx_text import Dressed, Flat
 from workbench.documents.docx_unseen import Unsaid
 from workbench.domain.contract import HiddenKind, HiddenText, Style
 from workbench.domain.span import Span
@@ -29,11 +29,8 @@ def concealed(flat: Flat, offset: int, styles: StyleTable, whole: HiddenKind | N
     """
     kinds = {suspect.start: hidden_run(suspect.run, styles) for suspect in flat.suspects}
     if kinds:
-        flat.dressed[:] = [
-            dress._replace(styles=dress.styles - {Style.HIDDEN}) if kinds.get(dress.start) is None else dress
-            for dress in flat.dressed
-        ]
-        flat.dressed[:] = [dress for dress in flat.dressed if dress.styles]
+        dressed = [_settled(dress, kinds) for dress in flat.dressed]
+        flat.dressed[:] = [dress for dress in dressed if dress.styles]
     text = flat.text if whole or kinds else ""
     if whole and _WORD.search(text):
         yield HiddenText(kind=whole, text=text, span=Span(offset, offset + len(text)))
@@ -44,6 +41,16 @@ def concealed(flat: Flat, offset: int, styles: StyleTable, whole: HiddenKind | N
             yield HiddenText(
                 kind=item.kind, text=item.text.strip(), span=Span(offset + item.at, offset + item.at)
             )
+
+
+def _settled(dress: Dressed, kinds: dict[int, HiddenKind | None]) -> Dressed:
+    """A suspected run's styles with the suspicion proven or taken back."""
+    if dress.start not in kinds:
+        return dress
+    hidden = {Style.HIDDEN}
+    return dress._replace(
+        styles=dress.styles - hidden if kinds[dress.start] is None else dress.styles | hidden
+    )
 
 
 def _runs(flat: Flat, kinds: dict[int, HiddenKind | None], text: str, offset: int) -> Iterator[HiddenText]:

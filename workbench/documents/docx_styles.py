@@ -41,6 +41,12 @@ def ordered(styles: Styles) -> tuple[Style, ...]:
     return tuple(style for style in _ORDER if style in styles)
 
 
+@cache
+def suspicious(styles: Styles) -> bool:
+    """Whether a run of these styles may be hidden; a highlighted one may have its ground's colour."""
+    return Style.HIDDEN in styles or Style.HIGHLIGHT in styles
+
+
 @dataclass(frozen=True)
 class ParagraphStyle:
     """What a paragraph inherits from its style chain; ``ilvl`` None means "not stated"."""

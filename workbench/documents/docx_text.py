@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from workbench.documents.docx_choice import MC, boxes_of, choose, control_locked, visible
-from workbench.documents.docx_styles import NO_STYLES, Styles, StyleTable
+from workbench.documents.docx_styles import NO_STYLES, Styles, StyleTable, suspicious
 from workbench.documents.docx_unseen import Suspect, Unsaid
 from workbench.documents.ooxml import W, w
 from workbench.documents.symbols import symbol
@@ -177,6 +177,7 @@ class _Reader:
         self.flat = Flat()
         self.styles = styles
         self.fields = fields
+        self.shaded = styles.shaded
         self.base = NO_STYLES
         self.font = ""
 
@@ -208,11 +209,7 @@ class _Reader:
                     handler(self, item, run, locked)
         end = self.flat.length
         if end > start:
-            if self.styles.shaded and (Style.COLOUR in styles or _coloured(run)):
-                styles |= {Style.HIDDEN}
-            if styles:
-                if Style.HIGHLIGHT in styles:
-                    styles |= {Style.HIDDEN}
+            if styles or self.shaded:
                 self._dress(start, end, styles, run)
             if change is not None:
                 self.flat.tracked.append(_tracked(RevisionKind.FORMAT, change, start, end))
@@ -233,8 +230,10 @@ class _Reader:
 
     def _dress(self, start: int, end: int, styles: Styles, run: Element) -> None:
         dressed = self.flat.dressed
-        if Style.HIDDEN in styles:
+        if suspicious(styles) or (self.shaded and (Style.COLOUR in styles or _coloured(run))):
             self.flat.suspects.append(Suspect(start, end, run))
+        elif not styles:
+            return
         elif dressed and dressed[-1].end == start and dressed[-1].styles == styles:
             start = dressed.pop().start
         dressed.append(Dressed(start, end, styles))

@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from workbench.domain.span import Span
 
-SIGNS = "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb\U000e0000-\U000e0fff"
-"""Signs that take no room, as the inside of a character class: joiners, marks of direction, variation selectors, tags."""
-INVISIBLE = re.compile(f"[{SIGNS}]")
+SIGNS = "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb"
+"""Signs that take no room, as the inside of a character class: joiners, marks of direction, variation selectors. Tags beyond 16 bits are apart."""
+INVISIBLE = re.compile(f"[{SIGNS}]|[\U000e0000-\U000e0fff]")
 _LOOKALIKES = (
     "аеорсухіјѕһԁԛԝкмтвнгАЕОРСУХІЈЅНКМТВΑΒΕΖΗΙΚΜΝΟΡΤΥΧαοερυνικτ",
     "aeopcyxijshdqwkmtbhrAEOPCYXIJSHKMTBABEZHIKMNOPTYXaoepuvikt",

@@ -10,8 +10,10 @@ from workbench.domain.span import Span
 from workbench.text.disguise import SIGNS, bare, disguised
 
 _BEFORE, _AFTER = 32, 40
+# Written as two classes: one within 16 bits is looked up in a table, one beyond is a single range.
 _DISGUISES = (
-    re.compile(f"[{SIGNS}\u0370-\u04ff\uff21-\uff3a\uff41-\uff5a\U0001d400-\U0001d7ff]"),
+    re.compile(f"[{SIGNS}\u0370-\u04ff\uff21-\uff3a\uff41-\uff5a]"),
+    re.compile("[\U0001d400-\U000e0fff]"),
     re.compile(r" [\u4e00-\u9fff] [\u4e00-\u9fff] "),
     re.compile(r" [A-Za-z] [A-Za-z] [A-Za-z] "),
 )
