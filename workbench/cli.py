@@ -16,7 +16,16 @@ from typing import Annotated
 
 import typer
 
-from workbench.app import chain_commands, chain_view, choices, json_view, launch, terminal, usage
+from workbench.app import (
+    chain_commands,
+    chain_view,
+    choices,
+    gate_commands,
+    json_view,
+    launch,
+    terminal,
+    usage,
+)
 from workbench.app.terminal import print_json
 from workbench.app.workbench import Workbench
 from workbench.domain.reports import ExportReport
@@ -329,7 +338,7 @@ def build(shell: Terminal) -> typer.Typer:
     _ = root
     for add in (add_review, add_resume, add_read, add_law, add_export, add_verify, add_queue, add_desk):
         add(app, shell)
-    for add in chain_commands.COMMANDS:
+    for add in (*chain_commands.COMMANDS, *gate_commands.COMMANDS):
         add(app, shell)
     return app
 

@@ -32,10 +32,11 @@ def test_a_question_is_shown_and_answered_once(bench: Workbench, contract_file: 
 
 
 def test_a_review_by_rules_leaves_its_rows_in_the_gate_log(bench: Workbench, contract_file: Path) -> None:
+    from workbench.domain.gates import GateName
     from workbench.storage.opening import open_gate_log
 
     run = bench.review(contract_file, ReviewOptions()).run_id
-    rows = open_gate_log(bench._store).recent(run_id=run)
+    rows = open_gate_log(bench._store).recent(run_id=run, gate=GateName.STATE)
     assert [row.node for row in reversed(rows)] == [
         "intent", "segment", "researcher", "analyst", "drafter", "symbolic", "reviewer", "gate", "terminal"
     ]  # fmt: skip

@@ -14,7 +14,7 @@ from workbench.domain.citation import ReferenceDate, Verdict
 from workbench.domain.contract import Contract
 from workbench.domain.directed import DirectedChange
 from workbench.domain.finding import Finding, Side
-from workbench.domain.judgement import Delivery, Judgement
+from workbench.domain.judgement import Delivery, GateResult, Judgement
 from workbench.domain.steps import Part
 from workbench.envelope.blocks import Request
 from workbench.envelope.model import Envelope, Kind
@@ -28,13 +28,15 @@ class Tools:
     """What agents may use.
 
     ``reference`` finds the day on which law is judged, ``examine`` judges every citation of a text,
-    ``check`` runs the rules, ``judge`` is the quality gate.
+    ``check`` runs the rules, ``judge`` is the quality gate, ``release`` the output gate over new words
+    for a contract, where there is one.
     """
 
     reference: Callable[[Contract, date | None, date], ReferenceDate]
     examine: Callable[[str, ReferenceDate], tuple[Verdict, ...]]
     check: Callable[[Contract, ReferenceDate, Side, tuple[Verdict, ...]], tuple[Finding, ...]]
     judge: Callable[[Delivery], Judgement]
+    release: Callable[[str, Contract], GateResult] | None = None
 
 
 class Matter:

@@ -4,7 +4,15 @@ from collections.abc import Iterable
 
 from workbench.agents.base import Job, Rule
 from workbench.domain.citation import Verdict
-from workbench.envelope.blocks import Citations, Judged, LawVersion, LawVersions, RiskPoints
+from workbench.envelope.blocks import (
+    Citations,
+    Judged,
+    LawVersion,
+    LawVersions,
+    RiskPoints,
+    Suggestion,
+    Suggestions,
+)
 from workbench.envelope.pack import PROVEN, Output
 from workbench.text.digests import digest_of
 
@@ -20,12 +28,27 @@ def finish(job: Job) -> Output:
         *(citations.verdicts if citations else ()),
         *(verdict for verdict in bases if verdict is not None),
     ]
+    held_back = _held_back(job, points)
     return Output(
-        status="success" if passed else "partial",
+        status="success" if passed and not held_back else "partial",
         deliverables=(job.say(f"flow.state.{state}"),),
-        blocks=(LawVersions(articles=law_versions(verdicts)),),
+        notes=tuple(job.say(f"flow.terminal.{item.code}") for item in held_back),
+        blocks=(
+            LawVersions(articles=law_versions(verdicts)),
+            *((Suggestions(items=held_back),) if held_back else ()),
+        ),
         held=PROVEN,
     )
+
+
+def _held_back(job: Job, points: RiskPoints | None) -> tuple[Suggestion, ...]:
+    """What the output gate says against the new words that are handed over, for a person to look at."""
+    release = job.matter.tools.release
+    if release is None or points is None:
+        return ()
+    new = "\n".join(finding.edit.new for finding in points.findings if finding.edit is not None)
+    result = release(new, job.matter.contract)
+    return () if result.passed else (Suggestion(code=f"output_{result.reason}", about="edits"),)
 
 
 def law_versions(verdicts: Iterable[Verdict]) -> tuple[LawVersion, ...]:

@@ -7,11 +7,13 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from workbench.documents.memo import write_memo
+from workbench.app.release import memo_event, note, redline_event
+from workbench.documents.memo import make_memo
 from workbench.documents.redline.clean import write_clean
 from workbench.documents.redline.export import write_redline
 from workbench.domain import wording
 from workbench.domain.finding import Decision, DecisionKind, Edit, Finding
+from workbench.domain.gates import GateEvent
 from workbench.domain.reports import (
     ExportedFile,
     ExportItem,
@@ -22,6 +24,7 @@ from workbench.domain.reports import (
 )
 from workbench.domain.review import Review
 from workbench.errors import RetryableError
+from workbench.settings.gate_rules import OutputRules
 from workbench.text.digests import sha256
 from workbench.words import Words
 
@@ -33,7 +36,7 @@ _ACCEPTING = frozenset({DecisionKind.ACCEPT, DecisionKind.EDIT})
 class Order(NamedTuple):
     """What is to be exported, and how. ``decided`` is the decision in force on each finding;
     ``everything`` takes every suggested edit that was not rejected, decided or not. ``chain`` is what the
-    memorandum says of the run's chain."""
+    memorandum says of the run's chain, ``rules`` those of the output gate."""
 
     review: Review
     decided: Mapping[str, Decision]
@@ -44,6 +47,7 @@ class Order(NamedTuple):
     words: Words
     bundle: Callable[[], bytes]
     chain: VerifyReport | None = None
+    rules: OutputRules = OutputRules()
 
 
 class _Made(NamedTuple):
@@ -63,6 +67,7 @@ def export(order: Order, out: Path) -> ExportReport:
     checks: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     made: list[_Made] = []
+    events: list[GateEvent] = []
     for kind in (kind for kind in ORDER if kind in order.kinds):
         if kind is ExportKind.REDLINE:
             written = write_redline(
@@ -71,18 +76,28 @@ def export(order: Order, out: Path) -> ExportReport:
             outcomes, checks = written.outcomes, (*checks, *written.checks)
             notes = (*notes, *written.notes)
             made.append(_Made(kind, written.data))
+            events.append(redline_event(items(order), order.review, order.decided.values(), order.when))
         elif kind is ExportKind.CLEAN:
             clean = write_clean(source, order.review.contract, clean_items(order), order.author, order.when)
             outcomes, checks = outcomes or clean.outcomes, (*checks, *clean.checks)
             notes = (*notes, *clean.notes)
             made.append(_Made(kind, clean.data))
         elif kind is ExportKind.MEMO:
-            made.append(_Made(kind, write_memo(order.review, order.words, order.when, outcomes, order.chain)))
+            memo = make_memo(order.review, order.words, order.when, outcomes, order.chain)
+            made.append(_Made(kind, memo.data))
+            events.append(
+                memo_event(memo.text, order.review, order.decided.values(), order.rules, order.when)
+            )
         else:
             made.append(_Made(kind, order.bundle()))
     files = _place(made, out, Path(order.review.contract.source.name).stem, order.words)
+    notes = (*notes, *(code for event in events for code in note(event)))
     return ExportReport(
-        files=files, outcomes=outcomes, checks=tuple(dict.fromkeys(checks)), notes=tuple(dict.fromkeys(notes))
+        files=files,
+        outcomes=outcomes,
+        checks=tuple(dict.fromkeys(checks)),
+        notes=tuple(dict.fromkeys(notes)),
+        released=tuple(events),
     )
 
 

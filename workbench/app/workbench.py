@@ -12,12 +12,14 @@ from workbench.app import running
 from workbench.app.chains import Chains
 from workbench.app.destroying import FOLDER
 from workbench.app.exporting import Order, export, export_bundle
+from workbench.app.gates import gate_report, keep_judgement, keep_overturned
 from workbench.app.history import assembled, settled
 from workbench.app.opened import never, silent
 from workbench.app.queue import settle
 from workbench.app.running import CancelAsked, Emit
 from workbench.domain.citation import ArticleView, DateSource, ReferenceDate
 from workbench.domain.finding import Decision, DecisionKind
+from workbench.domain.gates import GateReport
 from workbench.domain.question import Answer, Choice, Question
 from workbench.domain.queue import QueueItem
 from workbench.domain.reports import (
@@ -37,7 +39,7 @@ from workbench.settings.paths import Paths
 from workbench.settings.settings import Settings
 from workbench.storage.destroying import Written
 from workbench.storage.hold import held
-from workbench.storage.opening import open_destroying, open_questions, open_queue
+from workbench.storage.opening import open_destroying, open_gate_log, open_questions, open_queue
 from workbench.words import Words
 
 
@@ -78,15 +80,24 @@ class Workbench(Chains):
             today=self._today(),
             started=now,
         )
-        return running.start(home, card, contract, request, emit, cancelled)
+        return self._kept(running.start(home, card, contract, request, emit, cancelled))
 
     def resume(self, run_id: str, emit: Emit = silent, cancelled: CancelAsked = never) -> Review:
         """Finish a run where it stopped; one that has ended is shown."""
-        return running.resume(self._home, run_id, emit, cancelled)
+        return self._kept(running.resume(self._home, run_id, emit, cancelled))
 
     def rejudge(self, run_id: str, date: str, emit: Emit = silent, cancelled: CancelAsked = never) -> Review:
         """Judge a review again on another reference date (ISO)."""
-        return running.rejudge(self._home, run_id, date, emit, cancelled)
+        return self._kept(running.rejudge(self._home, run_id, date, emit, cancelled))
+
+    def _kept(self, review: Review) -> Review:
+        """A finished review whose judgement stands in the gate log."""
+        keep_judgement(self._store, review, self._clocks.now())
+        return review
+
+    def gates(self, limit: int = 20, run_id: str | None = None) -> GateReport:
+        """How the gates fared, and the newest rows of their log (of one run where given)."""
+        return gate_report(self._store, limit, run_id)
 
     def unfinished(self) -> tuple[RunCard, ...]:
         """Runs that stopped before their end and are not at work elsewhere."""
@@ -110,7 +121,10 @@ class Workbench(Chains):
         decision = Decision(
             finding_id=finding_id, kind=kind, new=new, reason=reason, by=self._name(by), at=self._clocks.now()
         )
-        return self._home.archive(run_id).decide(decision, self.words)
+        archive = self._home.archive(run_id)
+        changes = archive.decide(decision, self.words)
+        keep_overturned(self._store, archive, decision)
+        return changes
 
     def undo(self, run_id: str, by: str = "") -> Changes:
         """Take back the last decision that stands."""
@@ -192,8 +206,10 @@ class Workbench(Chains):
             words=self.words,
             bundle=lambda: self._bundle(run_id),
             chain=archive.verify(),
+            rules=self.settings.output,
         )
         report = export(order, out)
         files = (Written(str(Path(f.path).absolute()), f.digest, f.kind.value) for f in report.files)
         log.note(run_id, tuple(files))
+        open_gate_log(self._store).append(report.released)
         return report

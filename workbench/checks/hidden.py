@@ -135,5 +135,4 @@ def addressed(contract: Contract, context: Context) -> Iterator[Hit]:
             facts={"family": passage.name, "words": _shown(passage.span.of(contract.text))},
             evidence=(passage.span,),
             comment_reason="delete_or_redraft",
-            key=passage.name,
         )

@@ -6,6 +6,7 @@ A new sheet, never the lawyer's file: python-docx is not on that file's save pat
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from workbench.documents.sheet import Line, Sheet
 from workbench.domain import wording
@@ -33,6 +34,13 @@ class Memo:
     chain: VerifyReport | None = None
 
 
+class WrittenMemo(NamedTuple):
+    """The memorandum's bytes and what it says."""
+
+    data: bytes
+    text: str
+
+
 def write_memo(
     review: Review,
     words: Words,
@@ -42,6 +50,17 @@ def write_memo(
 ) -> bytes:
     """The memorandum's bytes. ``outcomes`` are the export items that became comments or stayed out,
     ``chain`` is what verifying the run's chain gave: who signed it stands in the head."""
+    return make_memo(review, words, when, outcomes, chain).data
+
+
+def make_memo(
+    review: Review,
+    words: Words,
+    when: datetime,
+    outcomes: Iterable[ItemOutcome] = (),
+    chain: VerifyReport | None = None,
+) -> WrittenMemo:
+    """The same with its text, a line a paragraph."""
     memo = Memo(review, words, when, tuple(outcomes), chain)
     sheet = Sheet()
     _head(sheet, memo)
@@ -50,7 +69,7 @@ def write_memo(
     _not_written(sheet, memo)
     _citations(sheet, memo)
     _statutes(sheet, memo)
-    return sheet.to_bytes()
+    return WrittenMemo(sheet.to_bytes(), sheet.text)
 
 
 def _row(sheet: Sheet, label: str, text: str, colour: str = "") -> None:

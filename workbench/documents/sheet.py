@@ -16,14 +16,17 @@ LABEL_WIDTH, VALUE_WIDTH = 34, 126
 class Line:
     """One paragraph that is filled run by run."""
 
-    def __init__(self, paragraph: Any) -> None:  # noqa: ANN401  # python-docx is untyped
+    def __init__(self, paragraph: Any, said: list[str]) -> None:  # noqa: ANN401  # python-docx is untyped
         self._paragraph = paragraph
+        self._said = said
 
     def put(self, text: str, colour: str = "", bold: bool = False, strike: bool = False) -> None:
         """Append ``text``; ``colour`` is RRGGBB. Characters that XML forbids are left out."""
         from docx.shared import RGBColor
 
-        run = self._paragraph.add_run("".join(c for c in text if c in "\t\n" or c >= " "))
+        shown = "".join(c for c in text if c in "\t\n" or c >= " ")
+        self._said.append(shown)
+        run = self._paragraph.add_run(shown)
         run.bold = bold or None
         run.font.strike = strike or None
         if colour:
@@ -38,6 +41,7 @@ class Sheet:
         from docx.shared import Mm
 
         self._document: Any = docx.Document()
+        self._said: list[str] = []
         section = self._document.sections[0]
         section.page_width, section.page_height = Mm(210), Mm(297)
         section.left_margin = section.right_margin = Mm(25)
@@ -66,13 +70,15 @@ class Sheet:
     def heading(self, text: str, level: int) -> None:
         """A heading; level 0 is the title."""
         self._document.add_heading(text, level)
+        self._said.append(f"\n{text}")
 
     def line(self, keep: bool = False) -> Line:
         """A new paragraph; ``keep`` holds it on the page of the next one."""
         paragraph = self._document.add_paragraph()
         if keep:
             paragraph.paragraph_format.keep_with_next = True
-        return Line(paragraph)
+        self._said.append("\n")
+        return Line(paragraph, self._said)
 
     def facts(self, rows: Sequence[tuple[str, str]]) -> None:
         """A table of label and value."""
@@ -83,9 +89,16 @@ class Sheet:
         table.columns[0].width, table.columns[1].width = Mm(LABEL_WIDTH), Mm(VALUE_WIDTH)
         for label, value in rows:
             cells = table.add_row().cells
-            Line(cells[0].paragraphs[0]).put(label, MUTED)
-            Line(cells[1].paragraphs[0]).put(value)
+            self._said.append("\n")
+            Line(cells[0].paragraphs[0], self._said).put(label, MUTED)
+            self._said.append("：")
+            Line(cells[1].paragraphs[0], self._said).put(value)
             cells[0].width, cells[1].width = Mm(LABEL_WIDTH), Mm(VALUE_WIDTH)
+
+    @property
+    def text(self) -> str:
+        """What the document says, a line a paragraph or row."""
+        return "".join(self._said).strip()
 
     def to_bytes(self) -> bytes:
         """The .docx."""

@@ -50,3 +50,11 @@ class GateRates(Model):
     hits: int
     retries: int
     overturned: int
+
+
+class GateReport(Model):
+    """How the gates fared: each gate, each reason (the most frequent first), the newest rows first."""
+
+    rates: tuple[GateRates, ...]
+    reasons: tuple[GateRates, ...] = ()
+    recent: tuple[GateEvent, ...] = ()

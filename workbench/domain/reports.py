@@ -7,6 +7,7 @@ from typing import Literal
 from workbench.domain.base import Model
 from workbench.domain.citation import ReferenceDate, Verdict
 from workbench.domain.finding import Edit, TerminalState
+from workbench.domain.gates import GateEvent
 from workbench.domain.span import Span
 
 
@@ -86,12 +87,14 @@ class ExportedFile(Model):
 
 class ExportReport(Model):
     """What was exported, item by item. ``checks`` are codes of the proofs that ran and held
-    (``export.check.<code>``), ``notes`` what the lawyer should know (``export.note.<code>``)."""
+    (``export.check.<code>``), ``notes`` what the lawyer should know (``export.note.<code>``), ``released``
+    what the output gate said of what leaves."""
 
     files: tuple[ExportedFile, ...]
     outcomes: tuple[ItemOutcome, ...] = ()
     checks: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    released: tuple[GateEvent, ...] = ()
 
 
 class LibraryCard(Model):

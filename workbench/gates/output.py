@@ -17,10 +17,8 @@ from workbench.text.sensitive import SECRETS, Sensitive, find_sensitive, known_v
 
 NAME = GateName.OUTPUT.value
 _SENTENCE = re.compile(r"[^。！？!?\n]*[^\s。！？!?][。！？!?]+|[^.\n]*[A-Za-z)][.](?=\s|$)")
-_NUMBER = (
-    r"(?:第[一二三四五六七八九十]+(?:部分|章|节)|[（(]?[一二三四五六七八九十\d]{1,3}[)）]?)[、.．:：\s]*"
-)
-_LEAD = rf"[\s#>*_•\-|【\[（(]*(?:{_NUMBER})?[*_【\[]*"
+_NUMBER = r"(?:第[一二三四五六七八九十]+(?:部分|章|节)[、.．:：]?|[（(]?[一二三四五六七八九十\d]{1,3}[)）、.．])[ \t\u3000]*"
+_LEAD = rf"[ \t\u3000#>*_•\-|【\[（(]*(?:{_NUMBER})?[*_【\[]*"
 
 
 class Disposition(StrEnum):
@@ -57,9 +55,7 @@ def check(
     points = score(text, rules, whole=not missing)
     found = sensitive(text, given)
     if found:
-        kinds = ", ".join(dict.fromkeys(item.kind for item in found))
-        refused = _refused("sensitive", ("remove_sensitive", "ask_lawyer"), kinds=kinds)
-        return Release(refused, Disposition.HUMAN, points, found)
+        return Release(_sensitive(found), Disposition.HUMAN, points, found)
     refused = _unfit(length, missing, wanted)
     if refused is None:
         return Release(
@@ -67,6 +63,17 @@ def check(
         )
     again = attempt <= rules.retries
     return Release(refused, Disposition.REGENERATE if again else Disposition.HUMAN, points)
+
+
+def words_result(text: str, given: Sequence[str] = ()) -> GateResult:
+    """The gate over words that are part of something larger: sensitive values only."""
+    found = sensitive(text, given)
+    return _sensitive(found) if found else GateResult(passed=True, gate_name=NAME)
+
+
+def _sensitive(found: Sequence[Sensitive]) -> GateResult:
+    kinds = ", ".join(dict.fromkeys(item.kind for item in found))
+    return _refused("sensitive", ("remove_sensitive", "ask_lawyer"), kinds=kinds)
 
 
 def sensitive(text: str, given: Sequence[str] = ()) -> tuple[Sensitive, ...]:

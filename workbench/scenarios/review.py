@@ -25,6 +25,7 @@ from workbench.domain.citation import ReferenceDate, Verdict
 from workbench.domain.contract import Contract
 from workbench.domain.finding import Finding, Side
 from workbench.flow.graph import Node, Workflow
+from workbench.gates.output import words_result
 from workbench.gates.quality import judge
 from workbench.law.book import LawBook
 from workbench.law.bounds import load_bounds
@@ -77,4 +78,5 @@ def tools(law: LawBook, settings: Settings) -> Tools:
         examine=law.examine,
         check=check,
         judge=lambda delivery: judge(delivery, settings.gate, load_bounds(law.facts.folder)),
+        release=lambda new, contract: words_result(new, (contract.text,)),
     )
