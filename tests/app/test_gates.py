@@ -101,9 +101,9 @@ def test_the_memorandum_has_its_sections_in_both_languages(
 def test_a_password_of_the_contract_is_told_before_the_memorandum_leaves(
     bench: Workbench, tmp_path: Path
 ) -> None:
-    path = written(
-        tmp_path, "系统初始密码：Abc@12345，乙方对任何损失均不承担责任。身份证号：11010119900307299X。"
-    )
+    path = tmp_path / "含密码.txt"
+    words = "也可以向人民法院起诉"
+    path.write_text(CONTRACT.replace(words, f"{words}，系统密码：Abc@12345"), "utf-8")
     review = bench.review(path, ReviewOptions())
     report = bench.export(review.run_id, tmp_path / "out", MEMO)
     assert report.notes == ("memo_sensitive",)
