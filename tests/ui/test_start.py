@@ -58,3 +58,11 @@ def test_the_engine_s_process_never_imports_qt() -> None:
     probe = "import sys, ui.bridge.engine, workbench.app.worker; print('PySide6' in sys.modules)"
     out = subprocess.run([sys.executable, "-c", probe], capture_output=True, text=True, check=True)
     assert out.stdout.strip() == "False"
+
+
+def test_the_front_door_opens_without_the_store_s_library() -> None:
+    """Commands that store nothing, and the engine's first moments, do not pay for it."""
+    heavy = "('sqlmodel', 'sqlalchemy', 'asyncio', 'keyring', 'cryptography')"
+    probe = f"import sys, workbench.app.workbench; print([m for m in {heavy} if m in sys.modules])"
+    out = subprocess.run([sys.executable, "-c", probe], capture_output=True, text=True, check=True)
+    assert out.stdout.strip() == "[]"

@@ -10,16 +10,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from workbench.app.running import Installation
 from workbench.app.sealing import Sealing
 from workbench.domain.reports import DestroyReport
 from workbench.envelope.blocks import Destroyed
 from workbench.envelope.pack import PROVEN, Output
-from workbench.storage.destroying import Destroying, Written
 from workbench.storage.hold import hold
 from workbench.storage.opening import open_destroying
+from workbench.storage.written import Written
 from workbench.text.digests import sha256
+
+if TYPE_CHECKING:
+    from workbench.storage.destroying import Destroying
 
 DESTROYED = "destroyed"
 FOLDER = "folder"

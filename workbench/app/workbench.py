@@ -37,9 +37,9 @@ from workbench.flow.ports import Clocks
 from workbench.scenarios import review as scenario
 from workbench.settings.paths import Paths
 from workbench.settings.settings import Settings
-from workbench.storage.destroying import Written
 from workbench.storage.hold import held
 from workbench.storage.opening import open_destroying, open_gate_log, open_questions, open_queue
+from workbench.storage.written import Written
 from workbench.words import Words
 
 

@@ -9,7 +9,6 @@ good at the next opening.
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
-from typing import NamedTuple
 
 from workbench.envelope.chain import Head, seal, sha256
 from workbench.envelope.model import Envelope
@@ -19,20 +18,13 @@ from workbench.storage import registry
 from workbench.storage.database import Database
 from workbench.storage.faults import faults
 from workbench.storage.store import head_of, sign, write
+from workbench.storage.written import Written
 
 NOTHING = sha256(b"")  # the digest of an empty payload: many hops have it, it says nothing
 PATIENCE = 5_000  # milliseconds to wait for others to stop reading
 
 Make = Callable[[Head, tuple[str, ...]], Envelope]
 Ask = Callable[[Envelope], Mandate | None]
-
-
-class Written(NamedTuple):
-    """A file that was exported for a run, with its SHA-256; ``kind`` "folder" is where exports went."""
-
-    path: str
-    digest: str
-    kind: str
 
 
 class Destroying:

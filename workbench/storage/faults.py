@@ -4,8 +4,6 @@ import sqlite3
 from collections.abc import Generator
 from contextlib import contextmanager
 
-from sqlalchemy.exc import DBAPIError
-
 from workbench.errors import Bug, RetryableError, UserError, WorkbenchError
 
 _PRIMARY = 0xFF
@@ -14,6 +12,8 @@ _PRIMARY = 0xFF
 @contextmanager
 def faults() -> Generator[None]:
     """Raise our own error for a full disk, a locked, read-only, damaged or unreachable file."""
+    from sqlalchemy.exc import DBAPIError  # heavy; a lock needs none of it
+
     try:
         yield
     except DBAPIError as error:
