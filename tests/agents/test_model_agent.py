@@ -368,6 +368,48 @@ def test_a_reviewer_s_record_is_what_the_model_read(house: House) -> None:
     }
 
 
+def reviewed(house: House, text: str, *numbers: str) -> Output:
+    said = answer({"SCAN": {"clauses": numbers}, "CLAIMS": {"criteria": [{"name": "complete", "passed": False}]},
+                   "CONFLICTS": {"items": []}})  # fmt: skip
+    return perform(seat(house, "reviewer"), job(house, said, matter=matter(house, text)))
+
+
+ANNEXED = "服务合同\n第一条 内容\n乙方提供服务。\n第二条 期限\n期限一年。\n附件一：服务清单\n第一条 范围\n运行维护。"
+
+
+def test_a_number_that_stands_twice_counts_once_it_was_said_twice(house: House) -> None:
+    everything = {clause.index for clause in matter(house, ANNEXED).contract.clauses}
+    whole = reviewed(house, ANNEXED, "第一条", "第二条", "附件一", "第一条")
+    assert {record.clause for record in block(whole, Scan).clauses} == everything
+    assert whole.held is not None
+    assert whole.held.share == 100
+    once = reviewed(house, ANNEXED, "第一条", "第二条", "附件一")
+    assert {record.clause for record in block(once, Scan).clauses} < everything
+
+
+def test_where_nothing_was_found_an_opinion_alone_is_no_grade(house: House) -> None:
+    claims = block(reviewed(house, ANNEXED, "第二条"), Claims)
+    assert claims.criteria == ()
+
+
+def test_what_a_rule_typed_is_no_placeholder_of_the_model_s(house: House) -> None:
+    from workbench.gates.expected import expected
+    from workbench.gates.state import check
+
+    output = perform(seat(house, "analyst"), job(house, risks(RISK)))
+    points = block(output, RiskPoints)
+    named = [item.model_copy(update={"variant": "none"}) for item in points.findings]
+    others = tuple(each for each in output.blocks if not isinstance(each, RiskPoints))
+
+    def passes(*findings: Any) -> bool:
+        made = output.model_copy(update={"blocks": (RiskPoints(findings=findings), *others)})
+        return check(made, expected("analyst"), house.settings.state).result.passed
+
+    assert passes(*points.findings)
+    assert passes(*(item.model_copy(update={"source": "rule"}) for item in named))
+    assert not passes(*(item for item in named if item.source != "rule"))
+
+
 # ---- whatever a model writes
 
 

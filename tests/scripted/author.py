@@ -97,7 +97,7 @@ def author(prompt: Prompt) -> str:
         "CITATIONS": _citations,
         "RISK_POINTS": _risks,
         "REDLINE": _redline,
-        "SCAN": lambda *_: {"clauses": given.get("clauses", "").split("\n"), "none_found": False},
+        "SCAN": lambda *_: {"clauses": [n for n in given.get("clauses", "").split("\n") if n]},
         "CLAIMS": _claims,
         "CONFLICTS": lambda *_: {"items": [], "compared": 1},
     }

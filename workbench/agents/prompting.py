@@ -12,11 +12,13 @@ from pathlib import Path
 from workbench.agents.base import Job
 from workbench.agents.form_words import form_in_words
 from workbench.domain.base import Model
+from workbench.domain.contract import Clause, Contract
 from workbench.domain.directed import DirectedChange
 from workbench.domain.wording import full_number
 from workbench.envelope.aggregate import aggregate
 from workbench.envelope.answer import json_schema
 from workbench.envelope.blocks import Material, Request
+from workbench.envelope.ground import Ground
 from workbench.envelope.repair import Ask
 from workbench.errors import Bug
 from workbench.providers.base import Prompt
@@ -114,7 +116,8 @@ def _contract(job: Job, rules: PromptRules) -> str:
         kept = [c for c in contract.clauses if whole(weight(text[: c.own.end])) <= rules.contract]
         given = contract.clauses[: len(kept)]
         end = given[-1].own.end if given else 0
-    numbers = "\n".join(full_number(contract, clause.index) for clause in given if clause.number)
+    ground = Ground(contract=contract)
+    numbers = "\n".join(clause_label(ground, contract, clause) for clause in given if clause.number)
     cut = ""
     if end < len(text) and len(given) < len(contract.clauses):
         first = contract.clauses[len(given)]
@@ -122,6 +125,13 @@ def _contract(job: Job, rules: PromptRules) -> str:
         cut = words.say("prompt.cut", clause=full_number(contract, first.index), count=left_out)
     listed = f"{words.say('prompt.head.clauses')}\n{quoted(numbers, 'clauses').text}" if numbers else ""
     return "\n\n".join(part for part in (quoted(text[:end], "contract").text, cut, listed) if part)
+
+
+def clause_label(ground: Ground, contract: Contract, clause: Clause) -> str:
+    """How a model is to name a clause: as one would cite it where that leads back to this clause and no
+    other, else by the number that stands there."""
+    cited = full_number(contract, clause.index)
+    return cited if ground.clauses(cited) == [clause] else clause.number
 
 
 def _told(job: Job, tell: Tell) -> str:

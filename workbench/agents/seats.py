@@ -49,10 +49,12 @@ class Heard(NamedTuple):
 
 
 class Joined(NamedTuple):
-    """The blocks of rules and model together, and what of the model's claims did not hold."""
+    """The blocks of rules and model together, and what of the model's claims did not hold; ``recovered``
+    counts claims that hold after all."""
 
     blocks: tuple[Block, ...]
     faults: tuple[Fault, ...] = ()
+    recovered: int = 0
 
 
 @dataclass(frozen=True)
@@ -86,7 +88,7 @@ def joined(seat: Seat, job: Job, ruled: Output, heard: Heard) -> Output:
             "deliverables": (*ruled.deliverables, *told.deliverables),
             "notes": (*ruled.notes, *told.notes),
             "blocks": _with_faults(made.blocks, faults, seat.name),
-            "held": _sum(ruled.held, said.held),
+            "held": _sum(ruled.held, said.held, made.recovered),
         }
     )
 
@@ -105,10 +107,11 @@ def _with_faults(blocks: tuple[Block, ...], faults: Iterable[Fault], node: str) 
     return (*others, claims.model_copy(update={"faults": (*claims.faults, *named)}))
 
 
-def _sum(ruled: Held | None, said: Held | None) -> Held | None:
+def _sum(ruled: Held | None, said: Held | None, recovered: int) -> Held | None:
     if ruled is None or said is None:
         return said or ruled
-    return Held(total=ruled.total + said.total, held=ruled.held + said.held)
+    total = ruled.total + said.total
+    return Held(total=total, held=min(total, ruled.held + said.held + recovered))
 
 
 def _block(output: Output, kind: type[Kind]) -> Kind | None:
@@ -192,35 +195,50 @@ def review(job: Job, ruled: Output, heard: Heard) -> Joined:
         for verdict in claims.verdicts
         if verdict.topic not in places
     )
+    # Grades are of findings: where there are none, an opinion alone must not decide how the run ends.
     criteria = tuple(
-        item.model_copy(update={"model": model}) for item in claims.criteria if item.name in _CRITERIA
+        item.model_copy(update={"model": model})
+        for item in claims.criteria
+        if places and item.name in _CRITERIA
     )
+    read = _read(job, scan, heard)
     ours = (Scan, Conflicts)
     blocks = (
-        Scan(clauses=_read(job, scan, heard), none_found=not places),
+        Scan(clauses=read.clauses, none_found=not places),
         known.model_copy(update={"items": (*known.items, *said.items)}),
         *(block for block in ruled.blocks if not isinstance(block, ours)),
         Claims(checked=claims.checked, criteria=criteria, verdicts=verdicts),
     )
-    return Joined(blocks, unknown)
+    return Joined(blocks, unknown, read.recovered)
 
 
-def _read(job: Job, scan: Scan | None, heard: Heard) -> tuple[ReviewedClause, ...]:
+class _Read(NamedTuple):
+    """The clauses that were read, and how many names among them lead to several clauses."""
+
+    clauses: tuple[ReviewedClause, ...]
+    recovered: int
+
+
+def _read(job: Job, scan: Scan | None, heard: Heard) -> _Read:
     """The clauses that the model read. Two things it cannot say: parts without a number (preamble,
     signatures), which the rules' record stands for, and which of several clauses of one number it
     means (an annex begins again at 1), which counts for all of them once it was said for each."""
     clauses = job.matter.contract.clauses
     at = {record.clause for record in (scan.clauses if scan else ())}
+    recovered = 0
     said = Counter(fault.subject for fault in heard.faults if fault.code == CLAUSE)
     for number, times in said.items():
         named = heard.ground.clauses(number)
         if times >= len(named) > 1:
             at.update(clause.index for clause in named)
+            recovered += times
     for clause in clauses:
         # Nobody is known to have read the signatures below clauses that nobody read.
         if not clause.number and (clause.index == 0 or clause.index - 1 in at):
             at.add(clause.index)
-    return tuple(ReviewedClause(clause=index, digest=clauses[index].digest) for index in sorted(at))
+    return _Read(
+        tuple(ReviewedClause(clause=index, digest=clauses[index].digest) for index in sorted(at)), recovered
+    )
 
 
 SEATS = (
