@@ -10,7 +10,7 @@ import json
 from random import Random
 from typing import Any, NamedTuple
 
-from tests.bench.oracle import LASTING, Fault, faults
+from tests.bench.oracle import LASTING, SILENCE, Fault, faults
 from tests.scripted.author import TOPICS
 from tests.scripted.stage import SEATS, Cast
 from workbench.domain.contract import Contract
@@ -78,7 +78,7 @@ def _answer(contract: Contract, cast: Cast, seat: str, texts: dict[str, str], re
 def _in(fault: Fault, text: str) -> bool:
     """Whether a fault is in the text that is handed over."""
     kind = fault.planted.kind
-    if kind in LASTING:
+    if kind in LASTING or fault.planted.place == SILENCE:
         return fault.last
     words = fault.planted.words
     return bool(words) and (words in text or json.dumps(words, ensure_ascii=False)[1:-1] in text)

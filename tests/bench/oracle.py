@@ -18,6 +18,10 @@ LASTING = frozenset({FaultKind.CONTRADICTION, FaultKind.SKIPPED_TAIL, FaultKind.
 """Faults that stand wherever the answer stands in which they were made."""
 
 
+SILENCE = "silence"
+"""A model that reports nothing any more leaves no words to find, and no mark over any."""
+
+
 class Fault(NamedTuple):
     """A fault in one answer of one seat; ``last`` where no later answer came from it."""
 
@@ -65,7 +69,7 @@ def shown(run: Run) -> Shown:
 
 def stands(fault: Fault, what: Shown) -> bool:
     """Whether the fault is in what is shown."""
-    if fault.planted.kind in LASTING:
+    if fault.planted.kind in LASTING or fault.planted.place == SILENCE:
         return fault.last
     return bool(fault.planted.words) and fault.planted.words in what.words
 
