@@ -39,9 +39,6 @@ MAX_CHARACTERS = 2_000_000
 MAX_BLOCKS = 60_000
 MAX_DEPTH = 60
 MAX_HIDDEN = 500
-_LAYOUTS = (b"<w:framePr", b"<w:ind ", b'w:lineRule="exact"')
-"""Without any of these no paragraph can be set beyond the page or squeezed to nothing; where the part
-does not use the usual prefix or encoding, every paragraph is looked at."""
 _FILLED = re.compile(rb'w:fill="(?!auto"|FFFFFF"|ffffff"|")')
 _P, _TBL, _TR, _TC, _SDT, _PPR = w("p"), w("tbl"), w("tr"), w("tc"), w("sdt"), w("pPr")
 _THROUGH = frozenset({w("customXml"), w("ins"), w("moveTo"), w("smartTag")})
@@ -165,8 +162,6 @@ class _Story:
         self.part = part
         self.ordinals = {paragraph: i for i, paragraph in enumerate(root.iter(_P))}
         self.fields = Fields()
-        data = walker.package.part(part)
-        self.laid_out = b"<w:p" not in data or any(mark in data for mark in _LAYOUTS)
         self.counter: Counter = walker.numbering.counter()
 
     def container(self, parent: Element, place: _Place) -> None:
@@ -251,7 +246,7 @@ class _Story:
             label = None if not flat.length and _breaks_section(properties) else self.label(properties, style)
             walker.places.take(flat.marks, walker.offset)
             walker.note_ids.extend(flat.notes)
-            unseen = place.hidden or (hidden_layout(properties) if self.laid_out else None)
+            unseen = place.hidden or hidden_layout(properties)
             if unseen or flat.suspects or flat.unsaid:
                 walker.hidden.extend(concealed(flat, walker.offset, walker.styles, unseen))
             walker.add(self.block(flat, last, place, style, label))

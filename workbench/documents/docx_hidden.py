@@ -16,7 +16,13 @@ from workbench.domain.contract import HiddenKind
 
 _VAL, _FILL = w("val"), w("fill")
 _RPR, _PPR, _P, _TC, _TBL, _BOX = w("rPr"), w("pPr"), w("p"), w("tc"), w("tbl"), w("txbxContent")
+_VANISH, _SPEC, _WEB, _SZ, _W = w("vanish"), w("specVanish"), w("webHidden"), w("sz"), w("w")
+_POSITION, _COLOUR, _HIGHLIGHT, _SHD = w("position"), w("color"), w("highlight"), w("shd")
+_FRAME, _IND = w("framePr"), w("ind")
+_LAYOUT = frozenset({_FRAME, _IND, w("spacing")})
+_PSTYLE, _RSTYLE = w("pStyle"), w("rStyle")
 _W14 = "{http://schemas.microsoft.com/office/word/2010/wordml}"
+_TEXT_FILL = f"{_W14}textFill"
 _WP = "{http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing}"
 _A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 _V = "{urn:schemas-microsoft-com:vml}"
@@ -45,37 +51,39 @@ def hidden_run(run: Element, styles: StyleTable) -> HiddenKind | None:
     """Why the words of a run cannot be seen; None where they can."""
     paragraph = next(run.iterancestors(_P), None)
     look = _look(run, paragraph, styles)
-    if _on(look.get(w("vanish"))) or _on(look.get(w("specVanish"))):
+    if _on(look.get(_VANISH)) or _on(look.get(_SPEC)):
         return HiddenKind.VANISH
-    if _at_most(look.get(w("sz")), UNREADABLE_HALF_POINTS):
+    if _at_most(look.get(_SZ), UNREADABLE_HALF_POINTS):
         return HiddenKind.TINY
-    if _at_most(look.get(w("w")), _NARROW):
+    if _at_most(look.get(_W), _NARROW):
         return HiddenKind.SQUEEZED
-    if abs(_number(look.get(w("position")), _VAL)) >= _FAR_UP:
+    if abs(_number(look.get(_POSITION), _VAL)) >= _FAR_UP:
         return HiddenKind.OFF_PAGE
-    fill = look.get(f"{_W14}textFill")
+    fill = look.get(_TEXT_FILL)
     if fill is not None and _transparent(fill):
         return HiddenKind.TRANSPARENT
-    colour = _colour(look.get(w("color")))
+    colour = _colour(look.get(_COLOUR)) or ("000000" if look.get(_HIGHLIGHT) is not None else "")
     ground = _ground(run, paragraph, look, styles) if colour else None
     if colour and ground and _alike(colour, ground):
         return HiddenKind.GROUND
-    return HiddenKind.WEB if _on(look.get(w("webHidden"))) else None
+    return HiddenKind.WEB if _on(look.get(_WEB)) else None
 
 
 def hidden_layout(properties: Element | None) -> HiddenKind | None:
     """Why a whole paragraph cannot be seen: a frame or an indent beyond the page, a line of no height."""
     for item in properties if properties is not None else ():
-        if item.tag == w("framePr"):
+        if item.tag not in _LAYOUT:
+            continue
+        if item.tag == _FRAME:
             places = [_number(item, w(name)) for name in ("x", "y")]
             if any(place >= _PAGE or place <= _OUT for place in places):
                 return HiddenKind.OFF_PAGE
-        elif item.tag == w("ind"):
+        elif item.tag == _IND:
             left = _number(item, w("left")) or _number(item, w("start"))
             right = _number(item, w("right")) or _number(item, w("end"))
             if left >= _PAGE or left <= _OUT or right >= _PAGE:
                 return HiddenKind.OFF_PAGE
-        elif item.tag == w("spacing") and _flat(item):
+        elif _flat(item):
             return HiddenKind.SQUEEZED
     return None
 
@@ -146,16 +154,22 @@ def _hidden_shape(style: str) -> HiddenKind | None:
 def _look(run: Element, paragraph: Element | None, styles: StyleTable) -> Mapping[str, Element]:
     """The character properties in force, by tag: defaults, paragraph style, character style, own."""
     own = run.find(_RPR)
-    named = _chain_of(paragraph, _PPR, w("pStyle"), styles) or styles.chain(styles.default)
-    sets = chain(
-        (styles.defaults,),
-        (style.find(_RPR) for style in reversed(named)),
-        (
-            style.find(_RPR)
-            for style in reversed(styles.chain(value(own, w("rStyle"))) if own is not None else [])
-        ),
-        (own,),
+    holder = paragraph.find(_PPR) if paragraph is not None else None
+    names = (
+        value(holder, _PSTYLE) if holder is not None else "",
+        value(own, _RSTYLE) if own is not None else "",
     )
+    base = styles.looks.get(names)
+    if base is None:
+        base = styles.looks[names] = _base(*names, styles)
+    return {**base, **{item.tag: item for item in own}} if own is not None else base
+
+
+def _base(paragraph_style: str, run_style: str, styles: StyleTable) -> dict[str, Element]:
+    """What a run inherits; the same for all runs of one pair of styles."""
+    named = styles.chain(paragraph_style) or styles.chain(styles.default)
+    chained = chain(reversed(named), reversed(styles.chain(run_style)))
+    sets = chain((styles.defaults,), (style.find(_RPR) for style in chained))
     return {item.tag: item for properties in sets if properties is not None for item in properties}
 
 
@@ -178,10 +192,10 @@ def _ground(
     run: Element, paragraph: Element | None, look: Mapping[str, Element], styles: StyleTable
 ) -> str | None:
     """The colour that a run stands on; None where it cannot be told (patterns, pictures, table styles)."""
-    mark = look.get(w("highlight"))
+    mark = look.get(_HIGHLIGHT)
     if mark is not None and (mark.get(_VAL) or "none") != "none":
         return _HIGHLIGHTS.get(mark.get(_VAL) or "")
-    for shade in chain((look.get(w("shd")),), _shades(paragraph, styles)):
+    for shade in chain((look.get(_SHD),), _shades(paragraph, styles)):
         if shade is not None and (found := _fill(shade)):
             return found if _HEX.fullmatch(found) else None
     for holder in run.iterancestors(_TC, _TBL, _BOX):
@@ -194,9 +208,9 @@ def _ground(
 def _shades(paragraph: Element | None, styles: StyleTable) -> Iterator[Element | None]:
     if paragraph is None:
         return
-    for holder in chain((paragraph,), _chain_of(paragraph, _PPR, w("pStyle"), styles)):
+    for holder in chain((paragraph,), _chain_of(paragraph, _PPR, _PSTYLE, styles)):
         properties = holder.find(_PPR)
-        yield properties.find(w("shd")) if properties is not None else None
+        yield properties.find(_SHD) if properties is not None else None
 
 
 def _fill(shade: Element) -> str:
@@ -206,7 +220,7 @@ def _fill(shade: Element) -> str:
     if kind in ("clear", "nil"):
         themed = shade.get(w("themeFill")) is not None
         return shown.upper() if _HEX.fullmatch(shown) else "?" if themed else ""
-    front = shade.get(w("color")) or "auto"
+    front = shade.get(_COLOUR) or "auto"
     return (
         front.upper() if kind == "solid" and _HEX.fullmatch(front) else "000000" if kind == "solid" else "?"
     )
@@ -218,12 +232,12 @@ def _ground_of(holder: Element, styles: StyleTable) -> str:
     properties = holder.find(w("tcPr") if holder.tag == _TC else w("tblPr"))
     if properties is None:
         return ""
-    shade = properties.find(w("shd"))
+    shade = properties.find(_SHD)
     found = _fill(shade) if shade is not None else ""
     if found or holder.tag == _TC:
         return found
     table_styles = styles.chain(value(properties, w("tblStyle")))
-    dyed = any(_fill(item) not in ("", _WHITE) for style in table_styles for item in style.iter(w("shd")))
+    dyed = any(_fill(item) not in ("", _WHITE) for style in table_styles for item in style.iter(_SHD))
     return "?" if dyed else ""
 
 
@@ -253,7 +267,7 @@ def _paper(run: Element) -> str | None:
     for root in run.iterancestors():  # noqa: B007  # the last one counts
         pass
     background = root.find(w("background"))
-    shown = (background.get(w("color")) or _WHITE) if background is not None else _WHITE
+    shown = (background.get(_COLOUR) or _WHITE) if background is not None else _WHITE
     return _WHITE if shown.upper() in (_WHITE, "AUTO") else None
 
 

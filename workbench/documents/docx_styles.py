@@ -22,6 +22,8 @@ _SUSPECT = (
     "{http://schemas.microsoft.com/office/word/2010/wordml}textFill",
 )  # fmt: skip
 _KNOWN = {**_TOGGLES, _COLOUR: Style.COLOUR, **dict.fromkeys(_SUSPECT, Style.HIDDEN)}
+_BLACKED = "black"
+"""Words under a black highlight look blacked out and are all there."""
 _PALE = re.compile(r"[EeFf][0-9A-Fa-f][EeFf][0-9A-Fa-f][EeFf][0-9A-Fa-f]")
 _PLAIN_COLOURS = frozenset({"auto", "000000"})
 UNREADABLE_HALF_POINTS = 4
@@ -41,12 +43,6 @@ def ordered(styles: Styles) -> tuple[Style, ...]:
     return tuple(style for style in _ORDER if style in styles)
 
 
-@cache
-def suspicious(styles: Styles) -> bool:
-    """Whether a run of these styles may be hidden; a highlighted one may have its ground's colour."""
-    return Style.HIDDEN in styles or Style.HIGHLIGHT in styles
-
-
 @dataclass(frozen=True)
 class ParagraphStyle:
     """What a paragraph inherits from its style chain; ``ilvl`` None means "not stated"."""
@@ -63,13 +59,18 @@ class ParagraphStyle:
 @dataclass
 class StyleTable:
     """The styles of one document. Chains are followed at most 20 steps, so loops end. ``shaded`` says
-    that the document sets text on coloured ground, so that any coloured run may be hidden."""
+    that the document sets text on coloured ground, so that any coloured run may be hidden;
+    ``looks`` keeps what runs inherit, by paragraph and character style (``docx_hidden``)."""
 
     by_id: dict[str, Element] = field(default_factory=dict[str, Element])
     default: str = ""
     base: Styles = NO_STYLES
     defaults: Element | None = None
     shaded: bool = False
+    looks: dict[tuple[str, str], dict[str, Element]] = field(
+        default_factory=dict[tuple[str, str], dict[str, Element]]
+    )
+    _suspicious: dict[Styles, bool] = field(default_factory=dict[Styles, bool])
     _paragraphs: dict[str, ParagraphStyle] = field(default_factory=dict[str, ParagraphStyle])
     _runs: dict[str, tuple[Element, ...]] = field(default_factory=dict[str, tuple[Element, ...]])
 
@@ -123,6 +124,14 @@ class StyleTable:
                 inherited = apply(inherited, item)
         return apply(inherited, properties)
 
+    def suspicious(self, styles: Styles) -> bool:
+        """Whether a run of these styles may be hidden; a coloured one may have its highlight's colour."""
+        known = self._suspicious.get(styles)
+        if known is None:
+            coloured = Style.HIGHLIGHT in styles and Style.COLOUR in styles
+            known = self._suspicious[styles] = Style.HIDDEN in styles or coloured
+        return known
+
     def _resolve(self, key: str) -> ParagraphStyle:
         chain = self.chain(key)
         if not chain:
@@ -159,6 +168,8 @@ def apply(inherited: Styles, properties: Element) -> Styles:
         value = item.get(_VAL)
         if tag in _TOGGLES:
             styles = styles - {style} if value in _OFF else styles | {style}
+            if value == _BLACKED:
+                styles |= {Style.HIDDEN}
         elif tag == _COLOUR:
             styles = styles - {style} if value in _PLAIN_COLOURS else styles | {style}
             if value and _PALE.fullmatch(value):

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from workbench.documents.docx_choice import MC, boxes_of, choose, control_locked, visible
-from workbench.documents.docx_styles import NO_STYLES, Styles, StyleTable, suspicious
+from workbench.documents.docx_styles import NO_STYLES, Styles, StyleTable
 from workbench.documents.docx_unseen import Suspect, Unsaid
 from workbench.documents.ooxml import W, w
 from workbench.documents.symbols import symbol
@@ -230,7 +230,7 @@ class _Reader:
 
     def _dress(self, start: int, end: int, styles: Styles, run: Element) -> None:
         dressed = self.flat.dressed
-        if suspicious(styles) or (self.shaded and (Style.COLOUR in styles or _coloured(run))):
+        if self.styles.suspicious(styles) or (self.shaded and (Style.COLOUR in styles or _coloured(run))):
             self.flat.suspects.append(Suspect(start, end, run))
         elif not styles:
             return
