@@ -11,9 +11,11 @@ from decimal import Decimal
 from hashlib import sha256
 from pathlib import Path
 
+import keyring
 import pytest
 from typer.testing import CliRunner
 
+from tests.keyring_memory import MemoryKeyring
 from tests.readme_promise import Promise, fits, promised
 from workbench import cli
 from workbench.app.workbench import Workbench
@@ -79,7 +81,7 @@ def test_the_readme_lists_every_value_that_the_program_has(promise: Promise) -> 
     assert {kind.value for kind in EditKind} <= values["suggestion"]
     assert set(promise.shapes) == {
         "law", "review", "resume", "review of several files", "read", "export", "verify", "queue",
-        "any, on error",
+        "destroy", "compare", "fork", "keys", "trust", "gates", "any, on error",
     }  # fmt: skip
 
 
@@ -182,6 +184,46 @@ def test_what_waits_for_a_lawyer(promise: Promise, sample: Path, paths: Paths) -
     said("queue", "--settle", item["id"], "--reason", "已与对方核对", "--author", "张律师")
     assert said("queue") == {"items": []}
     assert said("queue", "--all")["items"][0]["reason"] == "已与对方核对"
+
+
+def test_forks_comparisons_and_destroyed_matters(promise: Promise, sample: Path) -> None:
+    review = said("review", sample)
+    forked = said("fork", review["run_id"], 2)
+    fits(forked, promise.shapes["fork"])
+    assert (forked["parent"], forked["hop"]) == (review["run_id"], 2)
+    comparison = said("compare", review["run_id"], forked["run_id"])
+    fits(comparison, promise.shapes["compare"])
+    assert (comparison["before"], comparison["after"]) == (review["run_id"], forked["run_id"])
+    assert sum(comparison["counts"].values()) == len(comparison["hops"])
+    log = said("gates")
+    fits(log, promise.shapes["gates"])
+    assert all(rate["hits"] <= rate["looked"] for rate in log["rates"])
+    destroyed = said("destroy", review["run_id"], "--yes", "--by", "张律师", "--reason", "委托人要求")
+    fits(destroyed, promise.shapes["destroy"])
+    assert set(destroyed["runs"]) == {review["run_id"], forked["run_id"]}
+    verified = said("verify", review["run_id"])
+    fits(verified, promise.shapes["verify"])
+    assert (verified["valid"], verified["destroyed"][0]["by"]) == (True, "张律师")
+
+
+def test_keys_are_listed_and_trusted_by_their_fingerprint(
+    promise: Promise, sample: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert said("keys") == {"keys": []}
+    before = keyring.get_keyring()
+    keyring.set_keyring(MemoryKeyring())
+    try:
+        review = said("review", sample, "--out", tmp_path)
+        known = said("keys")
+        fits(known, promise.shapes["keys"])
+        (bundle,) = (file["path"] for file in review["files"] if file["kind"] == "bundle")
+        monkeypatch.setenv("WORKBENCH_HOME", str(tmp_path / "colleague"))
+        trusted = said("trust", bundle, "--fingerprint", known["keys"][0]["fingerprint"], "--name", "王律师")
+        fits(trusted, promise.shapes["trust"])
+        assert trusted["trusted"]
+        assert {note["trust"] for note in said("verify", bundle)["signatures"]} <= promise.values["trust"]
+    finally:
+        keyring.set_keyring(before)
 
 
 def test_ids_are_the_same_in_every_run(sample: Path) -> None:
