@@ -36,6 +36,8 @@ _PASSWORD = re.compile(
 _NAMED_KEY = re.compile(
     rf"(?i)(?:(?<![a-z])(?:api|access|secret|client|private|auth|app|session|refresh|bearer)?[_\- ]?(?:api[_\- ]?key|access[_\- ]?key(?:[_\- ]?id)?|secret(?:[_\- ]?key)?|token|app[_\- ]?secret|client[_\- ]?secret)|密钥|秘钥|令牌|访问凭证){_SAYS}(?P<value>[!-~]{{6,200}})"
 )
+_KEY_WORDS = ("key", "token", "secret", "密钥", "秘钥", "令牌", "凭证")
+_PASS_WORDS = ("密码", "口令", "pass", "pwd", "pin码")
 _FORMED_KEY = re.compile(
     r"(?<![0-9A-Za-z])(?:sk-(?:[a-z]+-)*[0-9A-Za-z_-]{16,}|(?:AKIA|ASIA)[0-9A-Z]{16}|gh[pousr]_[0-9A-Za-z]{30,}|github_pat_\w{20,}"
     r"|glpat-[\w-]{16,}|xox[abprs]-[\w-]{10,}|AIza[\w-]{30,}|hf_[0-9A-Za-z]{24,}|LTAI[0-9A-Za-z]{12,}|AKID[0-9A-Za-z]{12,}"
@@ -145,8 +147,10 @@ def _secrets(plain: str) -> Iterator[Sensitive]:
         yield Sensitive(PRIVATE_KEY, Span(*match.span()), match[0])
     for match in _FORMED_KEY.finditer(plain):
         yield Sensitive(API_KEY, Span(*match.span()), match[0])
-    yield from _named(plain, _NAMED_KEY.finditer(plain), API_KEY)
-    yield from _named(plain, _PASSWORD.finditer(plain), PASSWORD)
+    lowered = plain.lower()
+    for words, pattern, kind in ((_KEY_WORDS, _NAMED_KEY, API_KEY), (_PASS_WORDS, _PASSWORD, PASSWORD)):
+        if any(word in lowered for word in words):
+            yield from _named(plain, pattern.finditer(plain), kind)
 
 
 def _named(plain: str, matches: Iterable[re.Match[str]], kind: str) -> Iterator[Sensitive]:
