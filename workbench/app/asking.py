@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
 from workbench.domain.question import Answer, Question
+from workbench.domain.reports import Changes
 from workbench.domain.review import QuestionAsked
 from workbench.errors import Cancelled
 
@@ -49,3 +50,11 @@ class StoredAsker:
                 raise Cancelled
             await self._sleep(LOOK)
         return answer
+
+
+def settle_outage(questions: Questions, answer: Answer) -> Changes:
+    """Keep an answer, also for the steps of its run that were paused by the same outage."""
+    changes = questions.answer(answer)
+    for other in questions.open(answer.run_id):
+        questions.answer(answer.model_copy(update={"node": other.node}))
+    return changes

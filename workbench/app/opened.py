@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from functools import cached_property
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING
 from workbench.app.destroying import finish
 from workbench.app.keys import Keys
 from workbench.app.running import Installation
+from workbench.app.seated import Seated, Sleep
 from workbench.documents.read import read_contract
 from workbench.domain.contract import Contract, ContractType
 from workbench.flow.ports import Clocks
@@ -20,6 +22,7 @@ from workbench.storage.opening import open_destroying, open_store
 from workbench.words import Words
 
 if TYPE_CHECKING:
+    from workbench.providers.base import ChatModel
     from workbench.storage.store import Store
 
 
@@ -35,11 +38,20 @@ def never() -> bool:
 class Opened:
     """The store, the statute library and the keys of one installation, opened when first needed."""
 
-    def __init__(self, paths: Paths, words: Words, settings: Settings, clocks: Clocks) -> None:
+    def __init__(
+        self,
+        paths: Paths,
+        words: Words,
+        settings: Settings,
+        clocks: Clocks,
+        models: Sequence[ChatModel] = (),
+        sleep: Sleep | None = None,
+    ) -> None:
         self.paths = paths
         self.words = words
         self.settings = settings
         self._clocks = clocks
+        self._seated = Seated(tuple(models), paths.prompts, sleep)
 
     @cached_property
     def _store(self) -> Store:
@@ -67,6 +79,7 @@ class Opened:
             self._locks,
             self.read,
             self._keys,
+            self._seated,
         )
 
     @property

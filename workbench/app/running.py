@@ -16,6 +16,7 @@ from workbench.app.archive import Archive
 from workbench.app.gate_rows import gate_rows
 from workbench.app.history import DECISION, assembled, decisions, settled
 from workbench.app.keys import Keys
+from workbench.app.seated import Seated, Sitting, crew
 from workbench.domain.contract import Contract
 from workbench.domain.reports import RunCard
 from workbench.domain.review import (
@@ -35,9 +36,8 @@ from workbench.errors import Cancelled, UserError, WorkbenchError
 from workbench.flow.graph import NodeState
 from workbench.flow.hops import Hop
 from workbench.flow.past import Past, read_past
-from workbench.flow.ports import Clocks, Hooks
+from workbench.flow.ports import Clocks
 from workbench.flow.starting import scheduler
-from workbench.gates.rerun import DirectedReruns
 from workbench.law.book import LawBook
 from workbench.scenarios import review as scenario
 from workbench.scenarios.gatekeeping import StateGate
@@ -55,7 +55,7 @@ CancelAsked = Callable[[], bool]
 @dataclass(frozen=True)
 class Installation:
     """What every run needs of the installation. ``locks`` is the folder of the runs' locks, ``read``
-    turns a file into a contract, ``keys`` sign what is committed."""
+    turns a file into a contract, ``keys`` sign what is committed, ``seated`` are the models, if any."""
 
     store: Store
     law: LawBook
@@ -65,6 +65,7 @@ class Installation:
     locks: Path
     read: Callable[[Path, str | None], Contract]
     keys: Keys
+    seated: Seated
 
     def archive(self, run_id: str) -> Archive:
         """The chain of a run."""
@@ -193,8 +194,9 @@ def _run(
     )
     with gate_rows(home.store) as rows:
         gate = StateGate(home.settings.state, rows.keep)
-        hooks = Hooks(gate=gate, reruns=DirectedReruns(home.settings.budget))
-        engine = scheduler(scenario.AGENTS, home.settings, home.clocks, hooks)
+        sitting = Sitting(home.store, home.settings, home.clocks, matter.words, emit, cancelled)
+        agents, hooks = crew(home.seated, sitting, gate)
+        engine = scheduler(agents, home.settings, home.clocks, hooks)
         past = engine.run_now(matter, archive, past, _Telling(emit), cancelled)
     decided = [hop for hop in archive.hops(frozenset({DecisionTaken.KIND})) if hop.node == DECISION]
     head = home.store.head(card.run_id)

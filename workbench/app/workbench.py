@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import time
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, date, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from workbench.app import running
+from workbench.app.asking import settle_outage
 from workbench.app.chains import Chains
 from workbench.app.destroying import FOLDER
 from workbench.app.exporting import Order, export, export_bundle
@@ -42,6 +44,10 @@ from workbench.storage.opening import open_destroying, open_gate_log, open_quest
 from workbench.storage.written import Written
 from workbench.words import Words
 
+if TYPE_CHECKING:
+    from workbench.app.seated import Sleep
+    from workbench.providers.base import ChatModel
+
 
 class Workbench(Chains):
     """One installation, opened once by a window or a command. Not for use by two threads at a time.
@@ -52,11 +58,20 @@ class Workbench(Chains):
 
     @classmethod
     def open(
-        cls, paths: Paths, language: str = "zh", clock: Callable[[], datetime] | None = None
+        cls,
+        paths: Paths,
+        language: str = "zh",
+        clock: Callable[[], datetime] | None = None,
+        models: Sequence[ChatModel] = (),
+        settings: Settings | None = None,
+        sleep: Sleep | None = None,
     ) -> Workbench:
-        """Open the installation in a language. ``clock`` gives the time in UTC; tests hand one in."""
+        """Open the installation in a language. ``clock`` gives the time in UTC and ``sleep`` waits
+        between two calls to a model; tests hand them in. ``models`` sit in the seats of reviews, in the
+        order of ``settings.fallback_order``; without any, rules work alone."""
         clocks = Clocks(clock or (lambda: datetime.now(UTC)), time.perf_counter)
-        return cls(paths, Words.load(paths.words, language), Settings(), clocks)
+        words = Words.load(paths.words, language)
+        return cls(paths, words, settings or Settings(), clocks, models, sleep)
 
     def review(
         self, path: Path, options: ReviewOptions, emit: Emit = silent, cancelled: CancelAsked = never
@@ -136,7 +151,8 @@ class Workbench(Chains):
 
     def answer(self, run_id: str, node: str, choice: Choice, provider: str = "", by: str = "") -> Changes:
         """Answer a paused run: one at work goes on by itself, one that ended with the program when it is
-        resumed. Raises UserError ``no_such_question``."""
+        resumed. One answer is for the whole outage: steps of the run that asked the same at the same
+        time have theirs with it. Raises UserError ``no_such_question``."""
         answer = Answer(
             run_id=run_id,
             node=node,
@@ -145,7 +161,7 @@ class Workbench(Chains):
             by=self._name(by),
             at=self._clocks.now(),
         )
-        return open_questions(self._store).answer(answer)
+        return settle_outage(open_questions(self._store), answer)
 
     def queue(self, run_id: str | None = None, settled: bool = False) -> tuple[QueueItem, ...]:
         """What waits for a lawyer, newest first: of one run where given, with what is settled on request."""

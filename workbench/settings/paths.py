@@ -35,6 +35,11 @@ class Paths:
         return self.resources / "intent"
 
     @property
+    def prompts(self) -> Path:
+        """Instructions of the agents that think."""
+        return self.resources / "prompts"
+
+    @property
     def samples(self) -> Path:
         """Sample contracts."""
         return self.resources / "samples"

@@ -58,7 +58,8 @@ class GateRules(Model):
 class Settings(Model):
     """All settings with their defaults. ``workers`` is how many nodes of rules run at once: they are
     bound by the processor, where threads only cost time. ``waiting`` is how many nodes wait for a
-    model at once."""
+    model at once. ``fallback_order`` names the models (``provider/model``) or providers in the order in
+    which they are asked; what it does not name comes last."""
 
     confidence: ConfidenceRules = ConfidenceRules()
     routing: Routing = Routing()
@@ -70,3 +71,4 @@ class Settings(Model):
     reasoning: ReasoningRules = ReasoningRules()
     workers: int = 1
     waiting: int = 5
+    fallback_order: tuple[str, ...] = ()
