@@ -11,6 +11,7 @@ import sys
 import traceback
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -23,6 +24,7 @@ from workbench.app import (
     gate_commands,
     json_view,
     launch,
+    route_commands,
     terminal,
     usage,
 )
@@ -157,7 +159,7 @@ def add_review(app: typer.Typer, shell: Terminal) -> None:
             results: list[dict[str, object]] = []
             failed: list[WorkbenchError] = []
             for path in files:
-                run: Run = lambda emit, stop, path=path: bench.review(path, options, emit, stop)  # noqa: E731  # binds path
+                run: Run = partial(bench.review, path, options, source="command.review")
                 try:
                     results.append(shell.finish(bench, run, place, author, as_json))
                 except WorkbenchError as error:
@@ -338,7 +340,7 @@ def build(shell: Terminal) -> typer.Typer:
     _ = root
     for add in (add_review, add_resume, add_read, add_law, add_export, add_verify, add_queue, add_desk):
         add(app, shell)
-    for add in (*chain_commands.COMMANDS, *gate_commands.COMMANDS):
+    for add in (*chain_commands.COMMANDS, *gate_commands.COMMANDS, *route_commands.COMMANDS):
         add(app, shell)
     return app
 

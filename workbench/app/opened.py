@@ -10,15 +10,17 @@ from typing import TYPE_CHECKING
 
 from workbench.app.destroying import finish
 from workbench.app.keys import Keys
+from workbench.app.routing import Reception
 from workbench.app.running import Installation
-from workbench.app.seated import Seated, Sleep
+from workbench.app.seated import Seated, Sleep, in_order, wait
 from workbench.documents.read import read_contract
 from workbench.domain.contract import Contract, ContractType
+from workbench.flow.intent_router import IntentRouter
 from workbench.flow.ports import Clocks
 from workbench.law.book import LawBook
 from workbench.settings.paths import Paths, statutes
 from workbench.settings.settings import Settings
-from workbench.storage.opening import open_destroying, open_store
+from workbench.storage.opening import open_destroying, open_gate_log, open_store
 from workbench.words import Words
 
 if TYPE_CHECKING:
@@ -81,6 +83,13 @@ class Opened:
             self._keys,
             self._seated,
         )
+
+    @cached_property
+    def _reception(self) -> Reception:
+        """Takes requests in; the first model in order is the light one that an unsure request goes to."""
+        order = in_order(self._seated.models, self.settings.fallback_order)
+        router = IntentRouter.load(self.paths.intent, self.words, next(iter(order), None))
+        return Reception(router, self.settings.input, self.words, lambda: open_gate_log(self._store), wait)
 
     @property
     def _locks(self) -> Path:

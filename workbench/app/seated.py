@@ -6,10 +6,10 @@ review by rules alone costs what it always did.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from workbench.app.asking import StoredAsker
 from workbench.domain.review import QuestionAsked
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from workbench.providers.base import ChatModel
     from workbench.storage.store import Store
 
+Answered = TypeVar("Answered")
 Sleep = Callable[[float], Awaitable[None]]
 
 
@@ -74,6 +75,13 @@ def crew(seated: Seated, sitting: Sitting, gate: Gatekeeping) -> Crew:
     providers = Providers(models, sleep, sitting.clocks.ticks, sitting.words.say)
     hooks = Hooks(gate=gate, reruns=reruns, asker=asker, models=providers)
     return Crew(review_models.agents(Prompts.load(seated.prompts)), hooks)
+
+
+def wait(waiting: Coroutine[object, object, Answered]) -> Answered:
+    """The result of something that waits for a model."""
+    import asyncio
+
+    return asyncio.run(waiting)
 
 
 def in_order(models: Sequence[ChatModel], order: Sequence[str]) -> tuple[ChatModel, ...]:

@@ -18,10 +18,13 @@ from workbench.app.gates import gate_report, keep_judgement, keep_overturned
 from workbench.app.history import assembled, settled
 from workbench.app.opened import never, silent
 from workbench.app.queue import settle
+from workbench.app.routing import SOURCE
 from workbench.app.running import CancelAsked, Emit
 from workbench.domain.citation import ArticleView, DateSource, ReferenceDate
 from workbench.domain.finding import Decision, DecisionKind
 from workbench.domain.gates import GateReport
+from workbench.domain.intent import Decision as Routed
+from workbench.domain.intent import Situation
 from workbench.domain.question import Answer, Choice, Question
 from workbench.domain.queue import QueueItem
 from workbench.domain.reports import (
@@ -33,6 +36,7 @@ from workbench.domain.reports import (
     RunCard,
 )
 from workbench.domain.review import Review, ReviewOptions
+from workbench.domain.views import PageContext
 from workbench.envelope.blocks import Request
 from workbench.errors import UserError, WorkbenchError
 from workbench.flow.ports import Clocks
@@ -73,13 +77,34 @@ class Workbench(Chains):
         words = Words.load(paths.words, language)
         return cls(paths, words, settings or Settings(), clocks, models, sleep)
 
+    def route(
+        self,
+        text: str = "",
+        source: str = "",
+        situation: Situation | None = None,
+        page: PageContext | None = None,
+    ) -> Routed:
+        """What a request is for: by its source (``resources/intent/sources.toml``) where that says it,
+        else by its words; nothing is carried out. ``page`` is what is on screen, its own source counts.
+        Raises UserError ``request_refused`` for words that do not pass the input gate."""
+        context = page or PageContext(request_source=source)
+        return self._reception.route(text, context, situation or Situation(), self._clocks.now())
+
     def review(
-        self, path: Path, options: ReviewOptions, emit: Emit = silent, cancelled: CancelAsked = never
+        self,
+        path: Path,
+        options: ReviewOptions,
+        emit: Emit = silent,
+        cancelled: CancelAsked = never,
+        source: str = SOURCE,
     ) -> Review:
-        """Review a file. A file that cannot be read leaves no run behind."""
+        """Review a file. A file that cannot be read, or a ``source`` that is for something else, leaves
+        no run behind."""
         path = path.absolute()
         try:
             contract = self.read(path, options.type)
+            at_hand = Situation(material=bool(contract.text.strip()))
+            routed = self._reception.review(source, at_hand)
             home = self._home
         except WorkbenchError as error:
             emit(running.stopped("", error))
@@ -94,6 +119,8 @@ class Workbench(Chains):
             options=options,
             today=self._today(),
             started=now,
+            routed=routed,
+            source=source,
         )
         return self._kept(running.start(home, card, contract, request, emit, cancelled))
 

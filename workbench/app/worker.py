@@ -49,6 +49,7 @@ ASKS = frozenset(
         "read",
         "questions",
         "recent",
+        "route",
         "trust",
         "undo",
         "unfinished",

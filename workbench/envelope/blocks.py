@@ -15,6 +15,7 @@ from workbench.domain.citation import ReferenceDate, Verdict
 from workbench.domain.contract import Contract
 from workbench.domain.directed import DirectedChange
 from workbench.domain.finding import Decision, Edit, Finding
+from workbench.domain.intent import Decision as Routed
 from workbench.domain.judgement import (
     Claim,
     Conflict,
@@ -172,7 +173,8 @@ class Jurisdiction(Block):
 
 
 class Request(Block):
-    """What was asked for: the workflow, where it came from, the lawyer's choices, the file."""
+    """What was asked for: the workflow, where it came from, the lawyer's choices, the file. ``source`` and
+    ``routed`` are what the router was told and decided; older runs have neither."""
 
     KIND: ClassVar[str] = "REQUEST"
     workflow: str
@@ -183,6 +185,8 @@ class Request(Block):
     options: ReviewOptions
     today: date
     started: datetime
+    source: str = ""
+    routed: Routed | None = None
 
 
 class Material(Block):
