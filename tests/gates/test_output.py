@@ -128,3 +128,17 @@ def test_every_reason_has_its_words(paths: Paths) -> None:
             assert "{" not in words.say(f"gate.mend.{code}", **facts)
     for section in {s.code for rules in (RULES.usual, *RULES.kinds) for s in rules.sections}:
         assert words.has(f"gate.section.{section}")
+
+
+@pytest.mark.parametrize("title", ["结 论", "结　论", "一、结 论"])
+def test_headings_set_with_spaces_are_headings(title: str) -> None:
+    assert lacking(REPORT.replace("结论", title), SECTIONS) == ()
+
+
+@given(st.one_of(IDS, CARDS, CODES), st.integers(1, 11))
+def test_a_sign_that_takes_no_room_hides_no_number(value: str, at: int) -> None:
+    text = f"{REPORT}\n{value[:at]}\u200b{value[at:]}"
+    release = check(text, RULES)
+    assert release.disposition is Disposition.HUMAN
+    assert release.sensitive[0].span.of(text).replace("\u200b", "") == value
+    assert check(text, RULES, given=(f"{value[:3]} {value[3:7]} {value[7:]}",)).result.passed

@@ -182,3 +182,21 @@ def test_a_suggestion_of_a_model_may_not_be_a_placeholder() -> None:
     said = Output(blocks=(block,), rung="fenced")
     assert check(said, Expected(node="n"), RULES).result.reason == "placeholder"
     assert check(said.model_copy(update={"rung": "typed"}), Expected(node="n"), RULES).result.passed
+
+
+NOTHINGS: list[tuple[object, bool, str]] = [
+    (["TODO"], False, "placeholder"),
+    ([None], False, "field_none"),
+    (["", "\u3000"], False, "field_empty"),
+    ([{}, {}], False, "list_empty"),
+    (["TODO", "第三条的金额"], False, ""),
+    ('["TODO", "TBD"]', True, "placeholder"),
+    ('"待补充"', True, "placeholder"),
+    ("[NaN]", True, "json_invalid"),
+    ('说明 {"x": 1}', True, "json_invalid"),
+]
+
+
+@pytest.mark.parametrize(("value", "as_json", "reason"), NOTHINGS)
+def test_a_list_of_nothings_says_nothing(value: object, as_json: bool, reason: str) -> None:
+    assert check_fields({"a": value}, ["a"], RULES, ["a"] if as_json else []).result.reason == reason

@@ -112,8 +112,8 @@ class Attempts:
             if done is not None:
                 return done
 
-    def abandon(self, name: str) -> None:
-        """The attempt at work on a node has lost its purpose."""
+    def over(self, name: str) -> None:
+        """The attempt at a node is committed, or has lost its purpose."""
         self._ledger.end(name)
 
     def _judge(self, node: Node, job: Job, tried: _Tried, thinks: bool) -> Done | None:
@@ -130,13 +130,14 @@ class Attempts:
             verdict = self._looked(node, job, output, tries, limits)
         else:
             raise Bug("node_failed", node=node.name, kind="NoOutput")
-        spent = Spent(tried.milliseconds, self._ledger.end(node.name))
+        spent = Spent(tried.milliseconds, self._ledger.used(node.name))
         if verdict.fate is not Fate.STANDS:
             line = self._chronicle.say("flow.attempt.refused", reason=verdict.reason)
             output = deciding.refused_output(output, verdict, job.changes, line)
         if verdict.fate in {Fate.STANDS, Fate.GIVEN_UP}:
             return Done(node, output, spent)
         self._chronicle.attempt(node, self._agent(node), output, spent, kept_out=True)
+        self._ledger.end(node.name)
         return None
 
     def _looked(self, node: Node, job: Job, output: Output, tries: list[Hop], limits: Limits) -> Verdict:

@@ -46,11 +46,15 @@ class Ledger:
         purse = self._open[node] = Purse(self, node)
         return purse
 
-    def end(self, node: str) -> int:
-        """The attempt is over (about to be committed, or without effect); gives what was tried again
-        inside it."""
-        purse = self._open.pop(node, None)
+    def used(self, node: str) -> int:
+        """What was tried again inside the attempt that is at work, or waits for its commit."""
+        purse = self._open.get(node)
         return purse.used if purse else 0
+
+    def end(self, node: str) -> None:
+        """The attempt is in the past now, or has no effect. Until it is committed it counts here: what
+        waits for its turn has been spent all the same."""
+        self._open.pop(node, None)
 
     def left(self, node: str) -> int:
         """How often a node may still be tried, after the attempt that is at work."""

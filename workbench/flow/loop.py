@@ -168,6 +168,7 @@ class Loop:
     def _commit(self, done: Done) -> None:
         agent = self._crew.agents[done.node.actor].name
         hop = self._chronicle.attempt(done.node, agent, done.output, done.spent)
+        self._attempts.over(done.node.name)
         self._progress.completed(done.node.name)
         self._conclude(hop)
 
@@ -188,7 +189,7 @@ class Loop:
             if task is not None:
                 task.cancel()
                 self._dropped.append(task)
-                self._attempts.abandon(name)
+            self._attempts.over(name)
         self._inline = [node for node in self._inline if node.name not in names]
         self._progress.reopen(names)
 

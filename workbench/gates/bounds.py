@@ -29,6 +29,10 @@ _OVER = re.compile(r"(?:超过|超出|逾|高于|多于|大于|满|至少|不少
 _FORBIDS = re.compile(r"(?:不得|不能|不应|不可|未|不)(?:超过|超出|高于|多于|大于|逾)$")
 _UNDER = re.compile(r"(?:低于|少于|短于|不足|未满|不满|至多|不超过|不高于|不多于|以下|以内|内)")
 _KEEPS = re.compile(r"(?:不得|不能|不应|不可|不)(?:低于|少于|短于)$")
+# What stands between the quantity and its figure and takes the figure back; suppositions; what is not to hold.
+_DENIES = re.compile(r"[不非未无勿]|没有|缩短|减少")
+_SUPPOSES = re.compile(r"^\s*[“\"]?(?:如果?(?!下)|若|倘若?|假如|假设)")
+_VOID = re.compile(r"无效|违法|删[去除掉]|不予支持|不成立")
 _CHANGES = re.compile(r"(?:由|从|原|将).{0,12}(?:改为|变更|调整)")
 _RANGES = re.compile(r"每|累计|合计|分别|至|到|~|—|-")
 _SHOWN: Mapping[str, tuple[str, Fraction]] = {
@@ -143,8 +147,14 @@ def _own_figure(suggested: Suggested, limit: _Limit) -> Figure | None:
             continue
         breath = _around(_BREATH, text, place)
         alone = sum(breath.start <= other.span.start < breath.end for other in found) == 1
-        moves = _CHANGES.search(_around(_SENTENCE, text, place).of(text)) or _RANGES.search(breath.of(text))
-        if alone and not moves and _plain(breath.of(text), place.shift(-breath.start), limit):
+        sentence = _around(_SENTENCE, text, place).of(text)
+        moves = _CHANGES.search(sentence) or _RANGES.search(breath.of(text))
+        if (
+            alone
+            and not moves
+            and not _VOID.search(sentence)
+            and _plain(breath.of(text), place.shift(-breath.start), limit)
+        ):
             return figure
     return None
 
@@ -164,7 +174,9 @@ def _plain(breath: str, place: Span, limit: _Limit) -> bool:
         return False
     behind = breath[place.end : place.end + 3]
     beyond, own = (_OVER, _FORBIDS) if limit.operator == "<=" else (_UNDER, _KEEPS)
-    return not beyond.search(own.sub("", between)) and not beyond.search(behind)
+    said = own.sub("", between)
+    doubtful = beyond.search(said) or _DENIES.search(said) or _SUPPOSES.search(breath)
+    return not doubtful and not beyond.search(behind)
 
 
 def _claim(finding_id: str, limit: _Limit, value: Fraction, node: str) -> NumericClaim:

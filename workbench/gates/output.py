@@ -110,13 +110,20 @@ def lacking(text: str, sections: Sequence[Section]) -> tuple[Section, ...]:
 
 @cache
 def _heading(headings: tuple[str, ...]) -> re.Pattern[str]:
-    words = "|".join(sorted(map(re.escape, headings), key=len, reverse=True))
+    words = "|".join(map(_spaced, sorted(headings, key=len, reverse=True)))
     ends = r"[*_】\]）)]*[ \t]*"
     return re.compile(
         rf"(?im)^{_LEAD}(?:{words}){ends}(?:[:：]|[|　 ]|$)"
         rf"|^{_LEAD}[\w、与和及]{{0,8}}(?:{words})[\w、与和及]{{0,8}}{ends}[:：]?[ \t]*$"
         rf"|(?<=[。；;！？!?])[ \t]*(?:{words})[ \t]*[:：]"
     )
+
+
+def _spaced(heading: str) -> str:
+    """A heading as a pattern; Chinese ones are often set with spaces between their signs (结 论)."""
+    if heading.isascii():
+        return re.escape(heading)
+    return r"[ \u3000]{0,4}".join(map(re.escape, heading))
 
 
 def score(text: str, rules: OutputRules, *, whole: bool) -> int:

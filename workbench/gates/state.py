@@ -9,7 +9,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from workbench.domain.gates import GateName
 from workbench.domain.judgement import GateResult
@@ -105,6 +105,10 @@ def lacking(value: object, rules: StateRules) -> str:
         return PLACEHOLDER if is_placeholder(value, rules) else ""
     if isinstance(value, Mapping | Sequence | set | frozenset) and not value:
         return EMPTY_LIST
+    if isinstance(value, list | tuple):  # a list of nothings says nothing
+        items = cast("Sequence[object]", value)
+        reasons = [lacking(item, rules) for item in items]
+        return reasons[0] if all(reasons) else ""
     return ""
 
 

@@ -26,13 +26,13 @@ _LEGAL_WORK = r"立场|甲方|乙方|合同|协议|条款|附件|版本|重新�
 INJECTIONS: tuple[InjectionPattern, ...] = (
     InjectionPattern(
         name="ignore_instructions",
-        pattern=_IGNORE + _MINE + r"(?:指令|指示|命令|提示词|提示语|系统提示|提示(?!函|书|义务)|设定|人设|约束条件|prompt)",
+        pattern=_IGNORE + _MINE + r"(?:指令|指示|命令|提示词|提示语|系统提示|提示(?!函|书|义务)|(?:角色|人物|身份)?设定|人设|约束条件|prompt)",
         anchors=("忽略", "无视", "忘记", "忘掉", "忘却", "抛弃", "丢弃", "抛开", "绕过", "绕开", "跳过", "不要理会", "不要遵守", "覆盖原有", "無視"),
         unless=_PARTY,
     ),
     InjectionPattern(
         name="ignore_rules",
-        pattern=_IGNORE + r"(?:你|您)?的?(?:所有|全部|一切|任何|之?前|此前|先前|以上|上面|上述|前面|系统|安全|内置)+(?:所?有|全部|一切|系统|安全|审查)?(?:的)?(?:规定|要求|规则|限制(?!性|条件)|约束(?!性|力))",
+        pattern=_IGNORE + r"(?:你|您)?的?(?:所有|全部|一切|任何|之?前|此前|先前|以上|上面|上述|前面|系统|安全|内置)+(?:所?有|全部|一切|系统|安全|审查|那些|这些)?(?:的)?(?:规定|要求|规则|限制(?!性|条件)|约束(?!性|力))",
         anchors=(),
         unless=_PARTY,
         unless_after=_LEGAL_WORK,
@@ -51,9 +51,22 @@ INJECTIONS: tuple[InjectionPattern, ...] = (
         unless=_PARTY,
     ),
     InjectionPattern(
+        name="reveal_prompt_object_first",
+        pattern=r"(?:把|将)(?=你|您|初始|系统|内部|隐藏|完整|原始)(?:你|您)?(?:的|所有|全部|完整|初始|原始|内部|隐藏|系统)*(?:提示词|系统提示(?!信息|音|框|窗)|系统指令|指令(?=全部|完整|原)|初始指令|内部指令|隐藏指令)[^，。；;\n]{0,10}(?:输出|显示|打印|告诉|复述|重复|泄露|透露|公开|展示|列出|说出|发给|发出|给我|翻译|总结|贴)",
+        anchors=("提示词", "系统提示", "系统指令", "初始指令", "内部指令", "隐藏指令"),
+        unless=_PARTY,
+    ),
+    InjectionPattern(
+        name="orders_void",
+        pattern=r"(?:上面|以上|之前|先前|前面|此前|原有|原来|原先)(?:得到|收到|接到|给你)?的?(?:所有|全部|一切|那些|这些)?的?(?:指令|指示|命令|要求|规则|规定|设定|提示词?)(?:全部|都|一律|一概|均|统统|全都)?(?:已经?)?(?:作废|失效|无效|不算数?|取消|不用管|不必理会|不用遵守|不必遵守)(?:了)?[，,。;；!！ ]*(?:你|您)?(?:现在|从现在(?:开始|起)|从此|只|请|要|都|一切|必须)*(?:按照?|听|照|服从|遵从)(?:从)?(?:我|以下|下面)",
+        anchors=(),
+        unless=_PARTY,
+        scope="request",
+    ),
+    InjectionPattern(
         name="role",
         pattern=r"(?:你|您)(?:现在|将|就|已经|从现在(?:开始|起))*(?:是|变成|成为)(?:一个|一名|这个|本)?(?:系统|超级|最高|root|没有|无|不受|未受)?(?:管理员|系统|开发者|root|黑客|dan\b|任?何?限制|约束)(?!集成|工程|维护|管理人|吗|还是|方)"
-        r"|扮演(?:一个|一名)?(?:系统|超级)?(?:管理员|系统(?!集成|工程|维护|供应|服务)|开发者模式|黑客|dan\b)",
+        r"|扮演(?:一个|一名)?(?:不受|没有|无)(?:任何|一切)?(?:约束|限制)|扮演(?:一个|一名)?(?:系统|超级)?(?:管理员|系统(?!集成|工程|维护|供应|服务)|开发者模式|黑客|dan\b)",
         anchors=("你", "您", "扮演"),
         unless=_PARTY,
     ),
@@ -107,6 +120,31 @@ INJECTIONS: tuple[InjectionPattern, ...] = (
         pattern=r"\b(?:ignore|disregard|forget)\s+(?:all|everything|anything|what(?:ever)?)\s*(?:that )?(?:(?:was|is|has been|i|you|we|they)\s+)*(?:said|told|written|stated)?\s*(?:you were told|above|before(?: this)?|earlier|previously|so far)\b",
         anchors=(),
         unless=_PARTY_EN,
+        scope="request",
+    ),
+    InjectionPattern(
+        name="ignore_given_en",
+        pattern=r"\b(?:ignore|disregard|forget|override|do not (?:follow|obey)|don't (?:follow|obey)|stop following)\s+(?:(?:all|any|every|whatever|the|these|those|your|of|previous|prior|above|earlier|other)\s+)*(?:directions?|rules|orders|requirements|constraints|limits)\s+(?:that\s+|which\s+)?(?:you(?:'ve| have| were| had| are| got)?(?: been)? (?:given|told|received|set|follow|under)|you (?:got|received|follow)|(?:were |was |have been )?given (?:to you|earlier|above|before|previously|so far))\b",
+        anchors=(),
+        unless=_PARTY_EN,
+        scope="request",
+    ),
+    InjectionPattern(
+        name="own_rules_en",
+        pattern=r"\b(?:ignore|disregard|forget|drop|abandon|discard|break|bypass|suspend)\s+(?:(?:all|any|of)\s+)*your\s+(?:own\s+)?(?:rules|restrictions|limits|limitations|constraints)\b",
+        anchors=(),
+        unless=_PARTY_EN,
+        scope="request",
+    ),
+    InjectionPattern(
+        name="spelled_en",
+        pattern=r"(?:ignore|disregard|forget|override)(?:all|any|every|the|your|my|of|previous|prior|above|earlier|other|system)+(?:instruction|prompt|rule|guideline|direction)s?|(?:reveal|print|show|repeat)(?:me|the|your|full)*systemprompt",
+        anchors=("ignoreall", "ignoreprevious", "ignoreyour", "disregardall", "systemprompt"),
+    ),
+    InjectionPattern(
+        name="repeat_above_en",
+        pattern=r"\b(?:repeat|print|output|recite|echo|copy)\b[^.\n]{0,40}\b(?:above|before this|so far)\b[^.\n]{0,20}\b(?:starting|beginning) (?:with|from)\W+(?:the (?:words?|phrase)\W+)?you are\b",
+        anchors=(),
         scope="request",
     ),
     InjectionPattern(

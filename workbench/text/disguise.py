@@ -24,10 +24,14 @@ _TRADITIONAL = (
 )
 _FOLD = str.maketrans(_LOOKALIKES[0] + _TRADITIONAL[0], _LOOKALIKES[1] + _TRADITIONAL[1])
 _SPACES = re.compile(r"[^\S\n]+")
-_BETWEEN = re.compile(r"(?<=[\u3400-\u9fff]) +(?=[\u3400-\u9fff])")
-_SPELLED = re.compile(
-    r"(?<![A-Za-z0-9\u3400-\u9fff])(?:[A-Za-z\u3400-\u9fff]([ \-_.·*|/~+]))(?:[A-Za-z\u3400-\u9fff]\1){2,}[A-Za-z\u3400-\u9fff](?![A-Za-z0-9])"
+_BETWEEN = re.compile(
+    r"(?<=[\u3400-\u9fff]) +(?=[\u3400-\u9fff,;:!?。、])|(?<=[,;:!?。、]) +(?=[\u3400-\u9fff])"
 )
+_SPELLED = re.compile(
+    r"(?<![A-Za-z0-9\u3400-\u9fff])(?:[A-Za-z\u3400-\u9fff]([ \-_.·*|/~+、,]))(?:[A-Za-z\u3400-\u9fff]\1){2,}[A-Za-z\u3400-\u9fff](?![A-Za-z0-9])"
+)
+# Beside a word that is spelled out, shorter ones are as well: a l l, y o u.
+_SPELLED_SHORT = re.compile(r"(?<![A-Za-z0-9])[A-Za-z](?:[ \-_.·*|/~+][A-Za-z])+(?![A-Za-z0-9])")
 _ODD = re.compile(
     r"[^\x00-\x7f\u2010-\u2026\u3000-\u303f\u4e00-\u9fff\uff0c\uff1b\uff1a\uff08\uff09\uff1f\uff01]"
 )
@@ -84,6 +88,9 @@ def _kept(text: str) -> list[int]:
         gone.update(range(run.start() + 1, run.end()))
     for run in _BETWEEN.finditer(text):
         gone.update(range(run.start(), run.end()))
-    for run in _SPELLED.finditer(text):
+    spelled = list(_SPELLED.finditer(text))
+    if spelled:
+        spelled += _SPELLED_SHORT.finditer(text)
+    for run in spelled:
         gone.update(range(run.start() + 1, run.end(), 2))
     return [i for i in range(len(text)) if i not in gone]

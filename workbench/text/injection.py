@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from workbench.domain.injection import InjectionPattern, Passage
 from workbench.domain.span import Span
-from workbench.text.disguise import SIGNS, bare, disguised
+from workbench.text.disguise import SIGNS, Bare, bare, disguised
 
 _BEFORE, _AFTER = 32, 40
 # Written as two classes: one within 16 bits is looked up in a table, one beyond is a single range.
@@ -17,6 +17,13 @@ _DISGUISES = (
     re.compile(r" [\u4e00-\u9fff] [\u4e00-\u9fff] "),
     re.compile(r" [A-Za-z] [A-Za-z] [A-Za-z] "),
 )
+
+_OPENED, _CLOSED = re.compile(r"[“\"‘'「『]\Z"), re.compile(r"[”\"’'」』]")
+_ASKED_BEFORE = re.compile(
+    r"(?i)(?:\b(?:what (?:does|is)|meaning of|define|explain)(?: the)?(?: (?:phrase|words|term|expression))?"
+    r"|什么是|何谓|怎么理解|如何理解|解释(?:一下)?)\s*[“\"‘'「『]\Z"
+)
+_ASKED_AFTER = re.compile(r"(?i)[”\"’'」』]\s*(?:means?\b|(?:一词|这句话?|这个词)?(?:是|指)什么)")
 
 
 class _Compiled(NamedTuple):
@@ -31,17 +38,32 @@ def find_injections(text: str, patterns: Sequence[InjectionPattern], scope: str)
 
     ``scope`` is "request" or "document"; patterns of the other scope are left out.
     """
-    folded = bare(text)
-    found = [
+    rules = _compiled(tuple(patterns), scope)
+    found = _found(text, bare(text), rules)
+    if "\n" in text:  # an order that was broken into lines; the signs keep their places
+        found += _found(text, bare(text.replace("\n", " ")), rules)
+    if scope == "request":
+        found = [passage for passage in found if not _mentioned(text, passage.span)]
+    return _apart(found)
+
+
+def _found(text: str, folded: Bare, rules: Sequence[_Compiled]) -> list[Passage]:
+    return [
         Passage(
             name=rule.name,
             span=folded.back(*match.span()),
             disguised=_was_hidden(text, folded.back(*match.span())),
         )
-        for rule in _compiled(tuple(patterns), scope)
+        for rule in rules
         for match in _matches(rule, folded.text)
     ]
-    return _apart(found)
+
+
+def _mentioned(text: str, span: Span) -> bool:
+    """Whether words stand in quotation marks and are only asked about: 解释“…”的意思."""
+    before, after = text[max(0, span.start - _BEFORE) : span.start], text[span.end : span.end + _AFTER]
+    opened, closed = _OPENED.search(before), _CLOSED.match(after)
+    return bool(opened and closed and (_ASKED_BEFORE.search(before) or _ASKED_AFTER.match(after)))
 
 
 def find_in_document(text: str, patterns: Sequence[InjectionPattern]) -> tuple[Passage, ...]:

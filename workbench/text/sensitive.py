@@ -11,6 +11,7 @@ from datetime import date
 from typing import NamedTuple
 
 from workbench.domain.span import Span
+from workbench.text.disguise import INVISIBLE
 
 ID_CARD, BANK_CARD, MOBILE, CREDIT_CODE = "id_card", "bank_card", "mobile", "credit_code"
 PASSWORD, API_KEY, PRIVATE_KEY = "password", "api_key", "private_key"
@@ -23,7 +24,9 @@ _CARD = re.compile(r"(?<![0-9A-Za-z.])\d(?:[ -]?\d){12,18}(?![0-9A-Za-z])(?!\.\d
 _MOBILE = re.compile(
     r"(?<![0-9A-Za-z.])(?:(?:\+|00)?86[ -]?)?(1[3-9]\d(?:[ -]?\d){8})(?![0-9A-Za-z])(?!\.\d)"
 )
-_CREDIT = re.compile(r"(?<![0-9A-Za-z])[0-9A-HJ-NP-RT-UW-Y]{2}\d{6}[0-9A-HJ-NP-RT-UW-Y]{10}(?![0-9A-Za-z])")
+_CREDIT = re.compile(
+    r"(?<![0-9A-Za-z])[0-9A-HJ-NP-RT-UW-Y][ -]?[0-9A-HJ-NP-RT-UW-Y](?:[ -]?\d){6}(?:[ -]?[0-9A-HJ-NP-RT-UW-Y]){10}(?![0-9A-Za-z])"
+)
 _ISSUER = re.compile(r"62|4|5[1-5]|2(?:2[2-9]|[3-6]|7[01]|720)|3[0-9]|6[05]|9[0-9]")
 _ID_WEIGHTS = (7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2)
 _ID_SIGNS = "10X98765432"
@@ -60,18 +63,37 @@ class Sensitive(NamedTuple):
     value: str
 
 
+class _Seen(NamedTuple):
+    text: str
+    places: tuple[int, ...]
+
+
 def find_sensitive(text: str) -> tuple[Sensitive, ...]:
     """Every sensitive value in order; a place is named once, under the strictest kind that fits."""
-    plain = text.translate(_WIDE)
+    seen, places = _visible(text)
+    plain = seen.translate(_WIDE)
     found: list[Sensitive] = []
     for finder in (_secrets, _numbers):
         found += [item for item in finder(plain) if not any(item.span.meets(other.span) for other in found)]
+    if places:
+        found = [
+            item._replace(span=Span(places[item.span.start], places[item.span.end - 1] + 1)) for item in found
+        ]
     return tuple(sorted(found, key=lambda item: item.span))
+
+
+def _visible(text: str) -> _Seen:
+    """The text without signs that take no room, which would tear a number apart, and where each sign of
+    it stood; no places where all of it is visible."""
+    if INVISIBLE.search(text) is None:
+        return _Seen(text, ())
+    places = tuple(at for at, sign in enumerate(text) if not INVISIBLE.match(sign))
+    return _Seen("".join(text[at] for at in places), places)
 
 
 def known_values(*texts: str) -> frozenset[str]:
     """The bare values that stand in texts which are nobody's secret here: the contract, the request."""
-    return frozenset(item.value for text in texts for item in _numbers(text.translate(_WIDE)))
+    return frozenset(item.value for text in texts for item in _numbers(_visible(text).text.translate(_WIDE)))
 
 
 def id_card(number: str) -> bool:
