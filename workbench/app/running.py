@@ -14,6 +14,7 @@ from workbench.agents.intent import stated
 from workbench.app import queue
 from workbench.app.archive import Archive
 from workbench.app.gate_rows import gate_rows
+from workbench.app.graders import graders
 from workbench.app.history import DECISION, assembled, decisions, settled
 from workbench.app.keys import Keys
 from workbench.app.seated import Seated, Sitting, crew
@@ -183,7 +184,8 @@ def _run(
 ) -> Review:
     """Run what is missing, then hand over the review and bring the run's card up to date."""
     archive = home.archive(card.run_id)
-    tools = scenario.tools(home.law, home.settings)
+    record = graders(home.store, home.archive) if home.seated.models else ()
+    tools = scenario.tools(home.law, home.settings, record)
     matter = Matter(card.run_id, contract, request, tools, home.words.speak(request.options.language))
     researched = past.hops.get("researcher")
     known = researched.envelope.block(Citations) if researched else None

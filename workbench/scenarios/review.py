@@ -24,6 +24,7 @@ from workbench.checks.registry import Context
 from workbench.domain.citation import ReferenceDate, Verdict
 from workbench.domain.contract import Contract
 from workbench.domain.finding import Finding, Side
+from workbench.domain.judgement import Delivery, Grader, Judgement
 from workbench.flow.graph import Node, Workflow
 from workbench.gates.output import words_result
 from workbench.gates.quality import judge
@@ -53,8 +54,13 @@ AGENTS: dict[str, Agent] = {
 }
 
 
-def tools(law: LawBook, settings: Settings) -> Tools:
-    """The library, the rules and the gate, as this workflow's agents use them."""
+def tools(law: LawBook, settings: Settings, graders: tuple[Grader, ...] = ()) -> Tools:
+    """The library, the rules and the gate, as this workflow's agents use them. ``graders`` is how the
+    grades of models fared with lawyers so far."""
+
+    def graded(delivery: Delivery) -> Judgement:
+        known = delivery.model_copy(update={"graders": graders}) if graders else delivery
+        return judge(known, settings.gate, load_bounds(law.facts.folder))
 
     def check(
         contract: Contract, reference: ReferenceDate, side: Side, verdicts: tuple[Verdict, ...]
@@ -77,6 +83,6 @@ def tools(law: LawBook, settings: Settings) -> Tools:
         reference=day,
         examine=law.examine,
         check=check,
-        judge=lambda delivery: judge(delivery, settings.gate, load_bounds(law.facts.folder)),
+        judge=graded,
         release=lambda new, contract: words_result(new, (contract.text,)),
     )
