@@ -33,7 +33,7 @@ def made() -> tuple[dict[str, object], dict[str, bytes]]:
 
 def sealed(record: dict[str, object]) -> Sealed:
     data = rfc8785.dumps(record)  # pyright: ignore[reportArgumentType]
-    return Sealed(seq=1, digest=sha256(data), record=data.decode())
+    return Sealed(seq=json.loads(data)["skeleton"]["hop_seq"], digest=sha256(data), record=data.decode())
 
 
 @pytest.mark.parametrize("version", ["1.0", "1.1"])

@@ -12,7 +12,7 @@ from workbench.app.keys import Keys
 from workbench.app.sealing import Sealing
 from workbench.app.verified import laws_of, reported
 from workbench.domain.finding import Decision, DecisionKind
-from workbench.domain.reports import Changes, VerifyReport
+from workbench.domain.reports import ChainBreak, Changes, VerifyReport
 from workbench.envelope.blocks import DecisionTaken, RiskPoints
 from workbench.envelope.chain import HEADLINES, Head, Sealed, open_sealed
 from workbench.envelope.model import Envelope, Sender
@@ -46,15 +46,16 @@ class Archive:
     def hops(self, kinds: frozenset[str] | None = None) -> tuple[Hop, ...]:
         """All hops; of blocks and payloads only some ``kinds`` are read where given."""
         with self._store.walking(self.run_id) as chain:
-            lookup = chain.row if kinds is None else chain.only(kinds | {HEADLINES})
-            return tuple(Hop(open_sealed(link, lookup), link.digest) for link in chain)
+            wanted = None if kinds is None else kinds | {HEADLINES}
+            return tuple(Hop(open_sealed(link, chain.row, wanted), link.digest) for link in chain)
 
     def verify(self) -> VerifyReport:
         """Whether the stored chain holds, who signed it, and whether its matter was destroyed."""
         with self._store.walking(self.run_id) as chain:
-            found = examine(chain, chain.row, chain.head, chain.signatures)
+            found = examine(chain, chain.row, chain.head, chain.signatures, self.run_id)
             laws = () if found.breaks or found.foreign else laws_of(found, chain.row)
-            return reported(found, self.run_id, chain.head, self._keys, laws)
+            more = (ChainBreak(code="head_missing", hop=None),) if chain.headless else ()
+            return reported(found, self.run_id, chain.head, self._keys, laws, more)
 
     def taken(self) -> tuple[Taken, ...]:
         """The decisions that stand."""

@@ -21,6 +21,7 @@ from workbench.app.bundle import (
     README,
     ROWS,
     SIGNATURES,
+    VERSION,
     listed,
 )
 from workbench.app.keys import Keys
@@ -117,6 +118,8 @@ def _report(files: Mapping[str, bytes], keys: Keys) -> VerifyReport:
     manifest = cast("dict[str, JsonValue]", json.loads(files[MANIFEST]))
     if manifest["format"] != FORMAT:
         raise ValueError(MANIFEST)
+    if manifest["version"] != VERSION:
+        raise UserError("bundle_version", found=str(manifest["version"])[:20], known=VERSION)
     run_id = str(manifest["run_id"])
     breaks = _listed(files, cast("dict[str, str]", manifest["files"]))
     chain = _chain(files.get(ENVELOPES, b""))
@@ -125,10 +128,11 @@ def _report(files: Mapping[str, bytes], keys: Keys) -> VerifyReport:
     def lookup(digest: str) -> bytes | None:
         return files.get(ROWS + digest)
 
-    found = examine(chain, lookup, head, _signatures(files.get(SIGNATURES)))
-    breaks += _foreign(chain, run_id)
+    signatures = _signatures(files.get(SIGNATURES))
+    found = examine(chain, lookup, head, signatures, run_id)
     laws: tuple[LawVersion, ...] = ()
     if not (breaks or found.breaks or found.foreign):
+        breaks += _beside(files, manifest, signed=bool(signatures))
         laws = laws_of(found, lookup)
         if json.loads(files.get(LAWS, b"null")) != listed(laws):
             breaks.append(ChainBreak(code="laws_edited", hop=None))
@@ -152,14 +156,44 @@ def _listed(files: Mapping[str, bytes], listed: Mapping[str, str]) -> list[Chain
     return breaks
 
 
+def _beside(
+    files: Mapping[str, bytes], manifest: Mapping[str, JsonValue], *, signed: bool
+) -> list[ChainBreak]:
+    """What the chain cannot see where it holds: other bytes that read the same, and what head and
+    manifest say of themselves."""
+    named = cast("dict[str, str]", manifest["files"])
+    edited = {name for name in files.keys() - {MANIFEST} if sha256(files[name]) != named[name]}
+    edited |= {MANIFEST} if named.keys() - files.keys() or manifest["signed"] is not signed else set()
+    edited |= {HEAD} if json.loads(files[HEAD])["signed"] is not signed else set()
+    return [ChainBreak(code="file_edited", hop=None, facts=(("name", name),)) for name in sorted(edited)]
+
+
+def _once(members: list[tuple[str, JsonValue]]) -> dict[str, JsonValue]:
+    """The members of an object. Raises ValueError where a name stands twice: readers would differ."""
+    made = dict(members)
+    if len(made) < len(members):
+        raise ValueError(members[0][0])
+    return made
+
+
 def _chain(data: bytes) -> list[Sealed]:
     chain: list[Sealed] = []
-    for place, line in enumerate(data.decode("utf-8", "replace").splitlines()):
+    lines = data.decode("utf-8", "replace").removesuffix("\n").split("\n") if data else []
+    for place, line in enumerate(lines):
         try:
-            item = json.loads(line)
+            item = json.loads(line, object_pairs_hook=_once)
+            if item.keys() != {"hash", "record"}:
+                raise ValueError(line[:20])
             record = rfc8785.dumps(item["record"]).decode()
             chain.append(Sealed(seq=place, digest=str(item["hash"]), record=record))
-        except (ValueError, KeyError, TypeError, RecursionError, rfc8785.CanonicalizationError):
+        except (
+            ValueError,
+            KeyError,
+            TypeError,
+            AttributeError,
+            RecursionError,
+            rfc8785.CanonicalizationError,
+        ):
             chain.append(Sealed(seq=place, digest="", record=line))
     return chain
 
@@ -176,16 +210,3 @@ def _head(data: bytes | None) -> Head:
         return Head()
     value = json.loads(data)
     return Head(digest=str(value["hash"]), length=int(value["length"]))
-
-
-def _foreign(chain: list[Sealed], run_id: str) -> list[ChainBreak]:
-    """Hops of another run."""
-    breaks: list[ChainBreak] = []
-    for link in chain:
-        try:
-            session = json.loads(link.record)["skeleton"]["session_id"]
-        except (ValueError, KeyError, TypeError, RecursionError):
-            continue  # the chain's own verification names this hop
-        if session != run_id:
-            breaks.append(ChainBreak(code="wrong_run", hop=link.seq))
-    return breaks

@@ -40,8 +40,9 @@ class Chains(Opened):
         """The next hops of a run behind hop ``after``, however long its chain is."""
         self._store.card(run_id)
         with self._store.walking(run_id) as chain:
-            told = chain.only(frozenset({HEADLINES}))
-            hops = [Hop(open_sealed(link, told), link.digest) for link in chain.page(after, limit)]
+            told = frozenset({HEADLINES})
+            page = chain.page(after, limit)
+            hops = [Hop(open_sealed(link, chain.row, told), link.digest) for link in page]
         return tuple(summary(hop, self.settings.routing) for hop in hops)
 
     def fork(

@@ -8,16 +8,9 @@ from typing import Annotated, Literal, NamedTuple, cast
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, JsonValue, ValidationError, create_model
 
 from workbench.envelope.pack import Storable
-from workbench.envelope.wire import form
+from workbench.envelope.wire import form, listed
 
 BLOCKS = "blocks"
-
-
-def _listed(value: object) -> object:
-    """One string where a list was asked for is a list of one; null is none."""
-    if value is None:
-        return ()
-    return (value,) if isinstance(value, str) else value
 
 
 def _hundredths(value: object) -> object:
@@ -37,7 +30,7 @@ def _status(value: object) -> object:
     return value if value in ("success", "partial", "failed") else "success"
 
 
-Several = Annotated[tuple[Storable, ...], BeforeValidator(_listed)]
+Several = Annotated[tuple[Storable, ...], BeforeValidator(listed)]
 
 
 class Answer(BaseModel):
@@ -101,10 +94,26 @@ def fit(value: JsonValue, kinds: tuple[str, ...]) -> Read | Misfit:
     return Read(cast("Answer", answer), given)
 
 
+def _cased(value: JsonValue, kinds: tuple[str, ...]) -> JsonValue:
+    """The value with ``blocks`` and the kinds written as they were asked for, where letter case alone
+    differs and nothing stands under the right name."""
+    if not isinstance(value, dict):
+        return value
+    names = {name.lower(): name for name in (*kinds, BLOCKS) if name not in value}
+    named = {names.get(name.lower(), name): member for name, member in value.items()}
+    if BLOCKS in named:
+        named[BLOCKS] = _cased(named[BLOCKS], kinds)
+    return named
+
+
 def rewrapped(value: JsonValue, kinds: tuple[str, ...]) -> Iterator[JsonValue]:
     """An answer that left out the outer object, put back into it in the ways that it may be meant:
     the kinds without ``blocks`` around them, the bare block of the one kind that was asked for, its
-    bare list, or the whole answer in a list of one."""
+    bare list, or the whole answer in a list of one; also with the kinds in other letter case."""
+    cased = _cased(value, kinds)
+    if cased != value:
+        yield cased
+    value = cased
     if isinstance(value, dict) and BLOCKS not in value:
         named: dict[str, JsonValue] = {kind: value[kind] for kind in kinds if kind in value}
         if named or len(kinds) == 1:

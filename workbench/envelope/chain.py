@@ -90,8 +90,9 @@ def _row(kind: str, data: bytes) -> Row:
     return Row(sha256(data), kind, data)
 
 
-def open_sealed(sealed: Sealed, lookup: Lookup) -> Envelope:
-    """The envelope again, without verifying it. Rows that were destroyed are left out.
+def open_sealed(sealed: Sealed, lookup: Lookup, kinds: frozenset[str] | None = None) -> Envelope:
+    """The envelope again, without verifying it. Rows that were destroyed are left out, and where
+    ``kinds`` are given, rows that the record names as others are not looked up.
 
     Older minor versions are filled, unknown fields of later ones stay where they were. Raises
     UserError ``envelope_version`` for another major version.
@@ -100,11 +101,12 @@ def open_sealed(sealed: Sealed, lookup: Lookup) -> Envelope:
     version = version_of(str(read["env_ver"]))
     record = filled(read)
     skeleton = dict(cast("dict[str, JsonValue]", record.pop("skeleton")))
-    content = lookup(str(record.pop("payload")))
+    payload = str(record.pop("payload"))
+    content = lookup(payload) if kinds is None or PAYLOAD in kinds else None
     blocks = [
         (ref["kind"], data)
         for ref in cast("list[dict[str, str]]", skeleton.pop("blocks"))
-        if (data := lookup(ref["digest"])) is not None
+        if (kinds is None or ref["kind"] in kinds) and (data := lookup(ref["digest"])) is not None
     ]
     for kind, data in blocks:
         if kind == HEADLINES:

@@ -35,7 +35,9 @@ REFUTED = frozenset({
     Outcome.NOT_IN_FORCE,
 })  # fmt: skip
 _ALIKE = str.maketrans("，；：（）“”‘’「」．！？％", ',;:()""\'\'"".!?%')
-_GAP = re.compile(r"\s+")
+_BLANK = r"\s\u00ad\u200b-\u200d\u2060\ufeff"
+_GAP, _SEEN = re.compile(f"[{_BLANK}]+"), re.compile(f"[^{_BLANK}]+")
+_AROUND = "\"'“”‘’「」『』"
 _NUMERAL = re.compile(r"[0-9０-９]+|[〇零一二三四五六七八九十百千两]+")
 _SHORTEST = 2
 
@@ -58,9 +60,12 @@ class Ground:
     def locate(self, quote: str, clause: str = "") -> Span | None:
         """The one place of a quote, in the clause that was named or anywhere if there it is not.
 
-        None where it stands nowhere or, within its clause, more than once. Spaces and the width of
-        punctuation do not matter; words do.
+        None where it stands nowhere or, within its clause, more than once. Spaces, signs without width,
+        the width of punctuation and quotation marks around the whole do not matter; words do.
         """
+        return self._only(quote, clause) or self._only(_GAP.sub(" ", quote).strip(_AROUND + " "), clause)
+
+    def _only(self, quote: str, clause: str) -> Span | None:
         wanted = _squeezed(quote)
         if len(wanted) < _SHORTEST:
             return None
@@ -114,7 +119,7 @@ class Ground:
     @cached_property
     def _squeezed_at(self) -> list[int]:
         """The offset in the text of every character of the squeezed text."""
-        return list(chain.from_iterable(range(*m.span()) for m in re.finditer(r"\S+", self.text)))
+        return list(chain.from_iterable(range(*m.span()) for m in _SEEN.finditer(self.text)))
 
     def _places(self, quote: str, wanted: str, within: Span) -> list[Span]:
         """At most two places of a quote in a range, exactly or squeezed."""

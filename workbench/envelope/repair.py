@@ -183,20 +183,27 @@ def _faults(faults: Sequence[Fault], words: Words) -> tuple[str, ...]:
 
 
 def _says_all(found: _Fitting, blocks: Sequence[Block], ground: Ground) -> bool:
-    """Whether the output shows every string of the answer, so that the raw text adds nothing."""
+    """Whether the output shows every string and number of the answer, so that the raw text adds nothing."""
+    answer, value = found.read.answer, found.loaded.value
     known = json.loads(json_schema(*found.kinds))
-    plain = found.read.answer.model_dump(mode="json", exclude={BLOCKS})
+    plain = answer.model_dump(mode="json", exclude={BLOCKS})
     parts = (known, plain, *(block.model_dump(mode="json") for block in blocks))
-    shown = "\n".join(leaf for part in parts for leaf in _leaves(part))
-    return all(leaf.strip() in shown or ground.clauses(leaf) for leaf in _leaves(found.loaded.value))
+    leaves = {leaf for part in parts for leaf in _leaves(part)}
+    shown = "\n".join(str(leaf) for leaf in leaves)
+    if answer.confidence is not None and isinstance(value, dict):
+        value = {name: member for name, member in value.items() if name != "confidence"}
+    return all(
+        leaf in leaves or ground.clauses(str(leaf)) or (isinstance(leaf, str) and leaf.strip() in shown)
+        for leaf in _leaves(value)
+    )
 
 
-def _leaves(value: object) -> Iterator[str]:
-    """Every string in a JSON value, the names of members included."""
+def _leaves(value: object) -> Iterator[str | float]:
+    """Every string and number in a JSON value, the names of members included."""
     stack: list[object] = [value]
     while stack:
         item = stack.pop()
-        if isinstance(item, str):
+        if isinstance(item, str | int | float) and not isinstance(item, bool):
             yield item
         elif isinstance(item, Mapping):
             members = cast("Mapping[str, JsonValue]", item)

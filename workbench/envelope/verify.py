@@ -70,7 +70,11 @@ def verify_chain(
 
 
 def examine(
-    chain: Iterable[Sealed], lookup: Lookup, head: Head, signatures: Sequence[Signature] = ()
+    chain: Iterable[Sealed],
+    lookup: Lookup,
+    head: Head,
+    signatures: Sequence[Signature] = (),
+    run_id: str | None = None,
 ) -> Examined:
     """Walk a chain, which can be walked again (a list, pages of a store), and say what was found.
 
@@ -78,10 +82,10 @@ def examine(
     again), ``row_edited``, ``row_missing`` and ``row_remains`` (fact ``part``: the kind of row; the last
     where a destroyed row is still there), ``deleted``, ``inserted``, ``reordered``, ``parent_unknown``,
     ``truncated``, ``grown``, ``head_mismatch``, ``signature_edited``, ``signature_elsewhere`` and
-    ``signature_missing``. ``lookup`` gives the bytes for a digest, None where they are gone; it is asked
+    ``signature_missing``, and ``wrong_run`` where ``run_id`` is given. ``lookup`` gives the bytes for a digest, None where they are gone; it is asked
     for one hop at a time.
     """
-    return _Walk(chain, lookup, head, signatures).result()
+    return _Walk(chain, lookup, head, signatures, run_id).result()
 
 
 def named_rows(record: Mapping[str, JsonValue]) -> tuple[NamedRow, ...]:
@@ -100,8 +104,14 @@ class _Walk:
     """One walk along a chain."""
 
     def __init__(
-        self, chain: Iterable[Sealed], lookup: Lookup, head: Head, signatures: Sequence[Signature]
+        self,
+        chain: Iterable[Sealed],
+        lookup: Lookup,
+        head: Head,
+        signatures: Sequence[Signature],
+        run_id: str | None,
     ) -> None:
+        self._run_id = run_id
         self._chain = chain
         self._lookup = lookup
         self._head = head
@@ -122,6 +132,9 @@ class _Walk:
             found = self._broken(link, relied_on) or self._misplaced(link, expected)
             if not found and link.previous != previous:
                 found = _rewritten(link, expected, relied_on)
+            if not (found or self._breaks) and link.sealed.seq != link.number:
+                facts = (("found", str(link.sealed.seq)),)
+                found = [ChainBreak(code="reordered", hop=link.number, facts=facts)]
             self._breaks += found or self._inside(link)
             expected = max(expected, (expected if link.number < 0 else link.number) + 1)
             previous, hops = link.sealed.digest, hops + 1
@@ -144,7 +157,9 @@ class _Walk:
         signed = self._signatures.hop(
             link.number, link.sealed.digest, skeleton.get("session_id"), skeleton.get("signer")
         )
-        return [*self._strange_parents(link), *self._rows(link), *signed]
+        foreign = self._run_id is not None and skeleton.get("session_id") != self._run_id
+        strange = [ChainBreak(code="wrong_run", hop=link.number)] if foreign else []
+        return [*strange, *self._strange_parents(link), *self._rows(link), *signed]
 
     def _broken(self, link: _Link, relied_on: JsonValue) -> list[ChainBreak]:
         """A record that its own hash does not fit. What the next hop relies on tells which was changed."""

@@ -34,6 +34,13 @@ def _lowered(value: object) -> object:
     return value.strip().lower() if isinstance(value, str) else value
 
 
+def listed(value: object) -> object:
+    """One string where a list was asked for is a list of one; null is none."""
+    if value is None:
+        return ()
+    return (value,) if isinstance(value, str) else value
+
+
 class Wire(BaseModel):
     """Base of all wire models: fields that nobody asked for are not an error."""
 
@@ -55,7 +62,7 @@ class RiskItem(Wire):
     advice: Text = ""
     risk: Annotated[Risk, BeforeValidator(_lowered)]
     negotiability: Annotated[Negotiability | None, BeforeValidator(_lowered)] = None
-    basis: Annotated[tuple[Text, ...], Field(max_length=BASES)] = ()
+    basis: Annotated[tuple[Text, ...], BeforeValidator(listed), Field(max_length=BASES)] = ()
     rewrite: Text | None = None
 
     def finding(self, checks: Checks, seen: Counter[str]) -> Finding | None:

@@ -6,7 +6,7 @@ import zlib
 from collections.abc import Iterator
 from functools import cached_property
 
-from workbench.envelope.chain import Head, Lookup, Sealed
+from workbench.envelope.chain import Head, Sealed
 from workbench.envelope.signing import Signature
 
 PAGE = 256
@@ -25,6 +25,11 @@ class StoredChain:
         while found := page(self._file, self.run_id, after, PAGE):
             yield from found
             after = found[-1].seq
+
+    @property
+    def headless(self) -> bool:
+        """Whether the row of the head is gone, which every run has from its start."""
+        return not self._file.execute("SELECT 1 FROM head WHERE run_id = ?", (self.run_id,)).fetchall()
 
     @cached_property
     def head(self) -> Head:
@@ -51,17 +56,6 @@ class StoredChain:
     def page(self, after: int, limit: int) -> tuple[Sealed, ...]:
         """The next ``limit`` hops behind hop ``after``."""
         return page(self._file, self.run_id, after, limit)
-
-    def only(self, kinds: frozenset[str]) -> Lookup:
-        """Rows of some kinds; all others are taken for absent and not read."""
-        holes = ", ".join("?" * len(kinds))
-        query = f"SELECT body FROM payload WHERE run_id = ? AND digest = ? AND kind IN ({holes})"
-
-        def found(digest: str) -> bytes | None:
-            row = self._file.execute(query, (self.run_id, digest, *kinds)).fetchone()
-            return None if row is None else inflated(row[0])
-
-        return found
 
     def row(self, digest: str) -> bytes | None:
         """The bytes of a row, None where they are gone. Damaged ones come back as they are."""
