@@ -1,6 +1,8 @@
 """Given an installation with models, when a contract is reviewed at the front door, then they add what
 holds, the library gives the marks, and where none answers the lawyer is asked (R2.8, R7.1)."""
 
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -130,3 +132,44 @@ def test_the_order_is_that_of_the_settings_and_then_as_handed_in() -> None:
     named = [model.name for model in in_order(models, ("b/two", "c"))]
     assert named == ["b/two", "c/one", "a/one", "b/one"]
     assert [model.name for model in in_order(models, ())] == ["a/one", "b/one", "c/one", "b/two"]
+
+
+ELSEWHERE = """
+import sys
+from pathlib import Path
+from tests.app.test_review_models import Dead, living, opened
+from workbench.domain.review import ReviewOptions
+from workbench.errors import Cancelled
+from workbench.settings.paths import Paths
+
+resources, home, file, run = sys.argv[1:]
+bench = opened(Paths(resources=Path(resources), data=Path(home)), living() if run else Dead())
+try:
+    review = bench.resume(run) if run else bench.review(Path(file), ReviewOptions())
+    print(review.state.value)
+except Cancelled as stopped:
+    print(stopped.code)
+bench.close()
+"""
+
+
+def elsewhere(paths: Paths, file: Path, run: str = "") -> str:
+    """What a process of its own says of a review with a dead model, or of a run resumed with a living."""
+    done = subprocess.run(
+        [sys.executable, "-c", ELSEWHERE, str(paths.resources), str(paths.data), str(file), run],
+        check=True, capture_output=True, text=True,
+    )  # fmt: skip
+    return done.stdout.strip()
+
+
+def test_asked_in_one_process_answered_in_another_and_taken_up_in_a_third(paths: Paths, lease: Path) -> None:
+    assert elsewhere(paths, lease) == "run_paused"
+    with closing(opened(paths, Dead())) as bench:
+        (run,) = {question.run_id for question in bench.questions()}
+        bench.answer(run, "analyst", Choice.RETRY, by="李律师")
+        assert bench.questions() == ()
+    assert elsewhere(paths, lease, run) == "passed"
+    with closing(opened(paths, living())) as bench:
+        assert (bench.questions(), bench.unfinished()) == ((), ())
+        assert bench.verify_run(run).valid
+        assert answered(bench, run) == dict.fromkeys(SEATS, "scripted/lawyer")

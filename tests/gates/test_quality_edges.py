@@ -159,6 +159,11 @@ DOUBTFUL = [
     (CODE, 586, "定金为合同总价的20%。"),
     (CODE, 586, "定金占合同总价20%，首付款30%。"),
     (CODE, 705, "租赁期限二十年。"),
+    (LABOUR, 19, "试用期：六个月。"),
+    (LABOUR, 19, "试用期至多八个月的条款应当调整。"),
+    (LABOUR, 19, "我方主张试用期八个月违反法律规定。"),
+    (LABOUR, 19, "试用期八个月过长，应为六个月。"),
+    (CODE, 705, "租赁期限三十年超过法定上限。"),
     (CODE, 705, "租赁期限超过二十五年的部分无效。"),
 ]
 
@@ -169,6 +174,24 @@ def test_no_false_alarm_over_a_number(law: str, article: int, text: str) -> None
     made = Suggested(finding_id="f1", text=text, ours=Span(0, len(text)))
     found = held_against(delivery(rests, suggested=(made,)), load_bounds(locate().law))
     assert all(holds(claim) for claim in found), found
+
+
+@pytest.mark.parametrize(
+    ("law", "article", "text"),
+    [
+        (LABOUR, 19, "试用期：八个月"),
+        (LABOUR, 19, "试用期最长不得超过十个月。"),
+        (LABOUR, 19, "试用期约定为八个月，自入职之日起算。"),
+        (LABOUR, 24, "竞业限制期限为离职后三十六个月。"),
+        (CODE, 586, "定金数额为合同总价的百分之二十五。"),
+        (CODE, 705, "租赁期限最长三十年。"),
+    ],
+)
+def test_silence_in_doubt_lets_no_plain_breach_through(law: str, article: int, text: str) -> None:
+    rests = finding(basis(instrument=law, article=article))
+    made = Suggested(finding_id="f1", text=text, ours=Span(0, len(text)))
+    found = held_against(delivery(rests, suggested=(made,)), load_bounds(locate().law))
+    assert [holds(claim) for claim in found] == [False]
 
 
 def test_the_nine_kinds_stand_in_one_order_and_merge_in_it() -> None:

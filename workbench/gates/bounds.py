@@ -32,7 +32,9 @@ _KEEPS = re.compile(r"(?:不得|不能|不应|不可|不)(?:低于|少于|短于
 # What stands between the quantity and its figure and takes the figure back; suppositions; what is not to hold.
 _DENIES = re.compile(r"[不非未无勿]|没有|缩短|减少")
 _SUPPOSES = re.compile(r"^\s*[“\"]?(?:如果?(?!下)|若|倘若?|假如|假设)")
-_VOID = re.compile(r"无效|违法|删[去除掉]|不予支持|不成立")
+_VOID = re.compile(
+    r"无效|违法|删[去除掉]|不予支持|不成立|违反了?(?:法|强制|《)|过[长高短低]|偏[长高短低]|不合法|不符合"
+)
 _CHANGES = re.compile(r"(?:由|从|原|将).{0,12}(?:改为|变更|调整)")
 _RANGES = re.compile(r"每|累计|合计|分别|至|到|~|—|-")
 _SHOWN: Mapping[str, tuple[str, Fraction]] = {
@@ -145,7 +147,7 @@ def _own_figure(suggested: Suggested, limit: _Limit) -> Figure | None:
         place = figure.span
         if not suggested.ours.start <= place.start < place.end <= suggested.ours.end:
             continue
-        breath = _around(_BREATH, text, place)
+        breath = _behind_its_name(_around(_BREATH, text, place), text, limit)
         alone = sum(breath.start <= other.span.start < breath.end for other in found) == 1
         sentence = _around(_SENTENCE, text, place).of(text)
         moves = _CHANGES.search(sentence) or _RANGES.search(breath.of(text))
@@ -164,6 +166,14 @@ def _around(stops: re.Pattern[str], text: str, place: Span) -> Span:
     start = max((match.end() for match in stops.finditer(text, 0, place.start)), default=0)
     stop = stops.search(text, place.end)
     return Span(start, stop.start() if stop else len(text))
+
+
+def _behind_its_name(breath: Span, text: str, limit: _Limit) -> Span:
+    """A breath that begins right behind the quantity and a colon (试用期：八个月), with both."""
+    named = breath.start - 1 - len(limit.quantity)
+    if named >= 0 and text[named : breath.start] in (f"{limit.quantity}：", f"{limit.quantity}:"):
+        return Span(named, breath.end)
+    return breath
 
 
 def _plain(breath: str, place: Span, limit: _Limit) -> bool:
