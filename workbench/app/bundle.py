@@ -11,6 +11,7 @@ import zipfile
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
+from workbench.app.verified import articles
 from workbench.envelope.blocks import LawVersion, LawVersions
 from workbench.envelope.chain import Head, Lookup, Sealed
 from workbench.envelope.keys import fingerprint
@@ -43,7 +44,7 @@ def write_bundle(
     """The bundle's bytes. Rows that were destroyed are left out; their digests still stand in the chain."""
     lines: list[str] = []
     rows: dict[str, bytes] = {}
-    articles: tuple[LawVersion, ...] = ()
+    laws: tuple[LawVersion, ...] = ()
     for link in chain:
         record = json.loads(link.record)
         lines.append(json.dumps({"hash": link.digest, "record": record}, ensure_ascii=False) + "\n")
@@ -52,12 +53,12 @@ def write_bundle(
             if data is not None:
                 rows[ROWS + row.digest] = data
             if data is not None and row.kind == LawVersions.KIND:
-                articles = LawVersions.model_validate_json(data).articles
+                laws = articles(data)
     signed = bool(signatures)
     files: dict[str, bytes] = {
         ENVELOPES: "".join(lines).encode(),
         HEAD: _json({"hash": head.digest, "length": head.length, "signed": signed}),
-        LAWS: _json(listed(articles)),
+        LAWS: _json(listed(laws)),
         README: "\n\n".join(words.speak(each).say("bundle.readme") for each in LANGUAGES).encode(),
     }
     if signed:

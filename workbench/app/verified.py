@@ -8,6 +8,7 @@ from workbench.app.keys import Keys
 from workbench.domain.reports import ChainBreak, DestructionNote, VerifyReport
 from workbench.envelope.blocks import LawVersion, LawVersions
 from workbench.envelope.chain import Head, Lookup
+from workbench.envelope.migrate import read_row
 from workbench.envelope.model import ENV_VER
 from workbench.envelope.verify import Examined
 from workbench.errors import UserError
@@ -56,4 +57,10 @@ def laws_of(found: Examined, lookup: Lookup) -> tuple[LawVersion, ...]:
     """The articles that a chain rested on, as its last row of them lists them."""
     digest = found.latest.get(LawVersions.KIND)
     data = None if digest is None else lookup(digest)
-    return () if data is None else LawVersions.model_validate_json(data).articles
+    return () if data is None else articles(data)
+
+
+def articles(data: bytes) -> tuple[LawVersion, ...]:
+    """The articles of a row of law versions, whatever minor version wrote it."""
+    block = read_row(LawVersions.KIND, data)
+    return block.articles if isinstance(block, LawVersions) else ()

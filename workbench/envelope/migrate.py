@@ -91,6 +91,11 @@ def read_block(kind: str, data: bytes, version: Version) -> Block:
         return Unknown(name=kind, raw=data)
 
 
+def read_row(kind: str, data: bytes) -> Block:
+    """A block of a record whose minor version is not at hand, later ones included."""
+    return read_block(kind, data, Version(PRESENT.major, PRESENT.minor + 1))
+
+
 def _take_out(value: JsonValue, place: tuple[int | str, ...]) -> None:
     """Take one field out of a JSON value; a place that a union named otherwise stays."""
     for step in place[:-1]:

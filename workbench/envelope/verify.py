@@ -12,9 +12,9 @@ from typing import NamedTuple
 from pydantic import JsonValue
 
 from workbench.domain.reports import ChainBreak
-from workbench.envelope.blocks import Destroyed, load_block
+from workbench.envelope.blocks import Destroyed
 from workbench.envelope.chain import PAYLOAD, START, Head, Lookup, Sealed, sha256
-from workbench.envelope.migrate import version_of
+from workbench.envelope.migrate import read_row, version_of
 from workbench.envelope.signing import Signature, Signatures
 from workbench.errors import UserError
 
@@ -152,7 +152,7 @@ class _Walk:
         try:
             version_of(str(link.fields.get("env_ver")))
         except UserError:
-            self._foreign = self._foreign or str(link.fields.get("env_ver"))[:20]
+            self._foreign = self._foreign or str(link.fields.get("env_ver"))[:20] or "-"
         skeleton = link.skeleton
         signed = self._signatures.hop(
             link.number, link.sealed.digest, skeleton.get("session_id"), skeleton.get("signer")
@@ -207,7 +207,7 @@ class _Walk:
             elif sha256(data) != digest:
                 breaks.append(ChainBreak(code="row_edited", hop=link.number, facts=(("part", kind),)))
             elif kind == Destroyed.KIND:
-                said = load_block(kind, data)
+                said = read_row(kind, data)
                 if isinstance(said, Destroyed):
                     self._ruins.append(Ruin(link.number, said))
         return breaks
