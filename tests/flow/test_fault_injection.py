@@ -51,6 +51,7 @@ CONFLICT = After(frozenset({"conflict"}), ChangeKind.RESOLVE_CONFLICT)
 TAIL = After(frozenset({"tail_gap"}), ChangeKind.RETRY_UNCOVERED_CLAUSES)
 TONGUE = After(frozenset({"language_wrong"}), ChangeKind.ENFORCE_RUBRIC)
 MARKED = After(frozenset({"mark_claimed"}), ChangeKind.ANTI_HALLUCINATION)
+MARKED_OR_SILENT = After(MARKED.codes | {"injection_silence"}, ChangeKind.ANTI_HALLUCINATION)
 
 AFTER: Mapping[tuple[FaultKind, str], After] = {
     **{(K.INVENTED_ARTICLE, seat): CITED for seat in SEATS},
@@ -61,6 +62,7 @@ AFTER: Mapping[tuple[FaultKind, str], After] = {
     (K.SKIPPED_TAIL, "reviewer"): TAIL,
     **{(K.WRONG_LANGUAGE, seat): TONGUE for seat in SEATS},
     **{(K.INJECTION_OBEYED, seat): MARKED for seat in SEATS},
+    (K.INJECTION_OBEYED, "analyst"): MARKED_OR_SILENT,
 }
 BEFORE = [
     (kind, seat)

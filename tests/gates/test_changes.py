@@ -50,6 +50,7 @@ MUST: list[tuple[ChangeKind, Callable[[], Delivery], tuple[str, ...], str]] = [
     (RUBRIC, lambda: delivery(criteria=(GOOD, Criterion(name="elements", passed=False, node="drafter"))), ("drafter",), "elements"),
     (MISSING, lambda: delivery(blocked=("analyst",)), ("analyst",), "analyst"),
     (TAIL, lambda: delivery(clauses=clauses(21), reviewed=reviewed(18)), ("reviewer",), "第20条"),
+    (TAIL, lambda: delivery(finding(basis()), faults=(Fault(finding_id="f1", code="injection_silence", subject="第九条", node="analyst"),)), ("analyst",), "第九条"),
     (DEEP, lambda: delivery(degraded=("analyst",)), ("analyst",), "analyst"),
     (DEEP, lambda: delivery(compared=2, compared_equal=0), ("researcher", "analyst", "drafter", "reviewer"), "consistency"),
     (EDGE, lambda: delivery(finding(basis(Outcome.CATALOGUED, "仲裁法解释第7条"))), ("researcher", "analyst", "drafter"), "仲裁法解释第7条"),

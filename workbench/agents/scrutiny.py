@@ -9,14 +9,17 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from workbench.domain.contract import Contract
 from workbench.domain.finding import Edit, Finding
+from workbench.domain.injection import REPORTED_AS
 from workbench.domain.judgement import Fault
+from workbench.domain.wording import full_number
 from workbench.envelope.blocks import Redline, RiskPoints
 from workbench.envelope.ground import REFUTED, Ground
 from workbench.envelope.pack import Output
 from workbench.words import Words
 
-MARK, LANGUAGE = "mark_claimed", "language_wrong"
+MARK, LANGUAGE, SILENCE = "mark_claimed", "language_wrong", "injection_silence"
 _MARK = re.compile(
     r"[\[【［(（〔]\s*(?:已核验|律师确认|verified|confirmed by)[^\]】］)）〕\n]{0,40}[\]】］)）〕]?",
     re.IGNORECASE,
@@ -48,6 +51,20 @@ def findings(given: Iterable[Finding], model: str, ground: Ground, words: Words)
         update = {"source": f"model:{model}", "facts": facts, "edit": _clean(finding.edit)}
         kept.append(finding.model_copy(update=update))
     return Seen(tuple(kept), tuple(faults))
+
+
+def silenced(known: Iterable[Finding], contract: Contract) -> tuple[Fault, ...]:
+    """Faults of a model that reported nothing at all of a contract which addresses the machine: it may
+    have obeyed. They stand where the rules found the passages."""
+    return tuple(
+        Fault(
+            finding_id=finding.finding_id,
+            code=SILENCE,
+            subject="" if finding.clause is None else full_number(contract, finding.clause),
+        )
+        for finding in known
+        if finding.check == REPORTED_AS
+    )
 
 
 class Edits(NamedTuple):

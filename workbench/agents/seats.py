@@ -132,7 +132,8 @@ def research(_job: Job, ruled: Output, heard: Heard) -> Joined:
 
 
 def analyse(job: Job, ruled: Output, heard: Heard) -> Joined:
-    """All findings of the rules, and those of the model that say something else."""
+    """All findings of the rules, and those of the model that say something else. Silence on a contract
+    that tells the machine what to find is a fault."""
     points, given = _block(ruled, RiskPoints), _block(heard.output, RiskPoints)
     known = points.findings if points else ()
     told = {(finding.span, finding.edit and finding.edit.new) for finding in known}
@@ -146,7 +147,9 @@ def analyse(job: Job, ruled: Output, heard: Heard) -> Joined:
         if not isinstance(block, RiskPoints) and not (findings and isinstance(block, Scan))
     )
     said = tuple(_held_to(finding) for finding in findings)
-    return Joined((RiskPoints(findings=findings), *others, Claims(verdicts=said)), seen.faults)
+    silent = not (given and given.findings) and not heard.faults
+    obeyed = scrutiny.silenced(known, job.matter.contract) if silent else ()
+    return Joined((RiskPoints(findings=findings), *others, Claims(verdicts=said)), (*seen.faults, *obeyed))
 
 
 def _held_to(finding: Finding) -> TopicVerdict:

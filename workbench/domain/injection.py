@@ -5,6 +5,9 @@ from typing import Literal
 from workbench.domain.base import Model
 from workbench.domain.span import Span
 
+REPORTED_AS = "COM-87"
+"""The check that reports such words in a contract."""
+
 Scope = Literal["both", "request", "document"]
 
 

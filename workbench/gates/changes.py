@@ -44,7 +44,8 @@ TABLE = (
     Row(ChangeKind.RETRY_MISSING, "a step failed or was blocked", ()),
     Row(
         ChangeKind.RETRY_UNCOVERED_CLAUSES,
-        "the end of a long contract has no record of review",
+        "the end of a long contract has no record of review; a model reports nothing of a contract that"
+        " tells the machine what to find",
         ("reviewer",),
     ),
     Row(

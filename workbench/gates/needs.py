@@ -13,6 +13,7 @@ _INVENTS = frozenset({
     "quote_not_found", "mark_not_earned", "mark_claimed", "numeric_mismatch", "finding_unknown"
 })  # fmt: skip
 _UNFIT = frozenset({"edit_does_not_fit", "diff_does_not_fit", "language_wrong"})
+_UNSAID = frozenset({"tail_gap", "injection_silence"})
 _BASIS = "basis_"
 
 
@@ -47,7 +48,7 @@ def _from_gaps(gaps: Iterable[Gap], authors: dict[str, tuple[str, ...]]) -> Iter
             yield Need(kind=ChangeKind.ENFORCE_RUBRIC, nodes=nodes, code=gap.code, about=about)
         elif gap.code == "hop_blocked":
             yield Need(kind=ChangeKind.RETRY_MISSING, nodes=nodes, code=gap.code, about=gap.evidence)
-        elif gap.code == "tail_gap":
+        elif gap.code in _UNSAID:
             about = gap.evidence or f"#{gap.clause}"
             yield Need(kind=ChangeKind.RETRY_UNCOVERED_CLAUSES, nodes=nodes, code=gap.code, about=about)
 
