@@ -57,6 +57,26 @@ INJECTIONS: tuple[InjectionPattern, ...] = (
         unless=_PARTY,
     ),
     InjectionPattern(
+        name="forget_object_first",
+        pattern=r"(?:把|将)[^，。；;,\n]{0,8}(?:给你|对你|给您|你的|您的)[^，。；;,\n]{0,8}(?:设定|指令|指示|命令|提示词|人设|规则|要求)[^，。；;,\n]{0,3}(?:忘|抛|丢|忽略|无视|清除|清空|删|作废)",
+        anchors=(),
+        unless=_PARTY,
+        scope="request",
+    ),
+    InjectionPattern(
+        name="obey_me",
+        pattern=r"(?:只|仅)(?:能|要|需|许|准|可以)?(?:执行|听从?|服从|遵守|遵从)我(?!方|司|们|国|公司)(?:下面|以下|接下来|现在|一个人)?的?(?:命令|指令|指示|话)",
+        anchors=(),
+        unless=_PARTY,
+        scope="request",
+    ),
+    InjectionPattern(
+        name="what_prompt",
+        pattern=r"(?:你|您)的(?:系统提示词|系统提示(?!信息|音|框|窗)|系统指令|初始指令|初始提示词|内部指令|隐藏指令)(?:是|有|为)(?:什么|哪些|啥)|\bwhat(?:'s| is| are| were| was) your (?:(?:system|initial|hidden|original|exact|full|internal) )+(?:prompt|instruction|message)s?\b",
+        anchors=(),
+        scope="request",
+    ),
+    InjectionPattern(
         name="orders_void",
         pattern=r"(?:上面|以上|之前|先前|前面|此前|原有|原来|原先)(?:得到|收到|接到|给你)?的?(?:所有|全部|一切|那些|这些)?的?(?:指令|指示|命令|要求|规则|规定|设定|提示词?)(?:全部|都|一律|一概|均|统统|全都)?(?:已经?)?(?:作废|失效|无效|不算数?|取消|不用管|不必理会|不用遵守|不必遵守)(?:了)?[，,。;；!！ ]*(?:你|您)?(?:现在|从现在(?:开始|起)|从此|只|请|要|都|一切|必须)*(?:按照?|听|照|服从|遵从)(?:从)?(?:我|以下|下面)",
         anchors=(),
@@ -111,7 +131,7 @@ INJECTIONS: tuple[InjectionPattern, ...] = (
     ),
     InjectionPattern(
         name="ignore_en",
-        pattern=r"\b(?:ignore|disregard|forget|override|overwrite|bypass|discard|do not (?:follow|obey)|don't (?:follow|obey)|stop following)\s+(?:(?:all|any|every|everything|the|these|those|your|my|our|of|and|or|previously given|previous|prior|above|earlier|preceding|foregoing|past|former|initial|original|existing|current|system|safety|default|hidden|given|other)\s+)*(?:instructions?|prompts?|directives?|commands?|guardrails?|system messages?|guidelines|programming|training)\b",
+        pattern=r"\b(?:(?:you (?:must|should|will|shall|can|may|are to|have to|need to)|i (?:want|order|command|need|ask|tell|instruct) you to)\s+(?:(?:now|also|just|simply)\s+)*)?(?:ignore|disregard|forget|override|overwrite|bypass|discard|do not (?:follow|obey)|don't (?:follow|obey)|stop following)\s+(?:(?:all|any|every|everything|the|these|those|your|my|our|of|and|or|previously given|previous|prior|above|earlier|preceding|foregoing|past|former|initial|original|existing|current|system|safety|default|hidden|given|other)\s+)*(?:instructions?|prompts?|directives?|commands?|guardrails?|system messages?|guidelines|programming|training)\b",
         anchors=("ignore", "disregard", "forget", "override", "overwrite", "bypass", "discard", "not follow", "not obey", "stop following"),
         unless=_PARTY_EN,
     ),
@@ -131,7 +151,7 @@ INJECTIONS: tuple[InjectionPattern, ...] = (
     ),
     InjectionPattern(
         name="own_rules_en",
-        pattern=r"\b(?:ignore|disregard|forget|drop|abandon|discard|break|bypass|suspend)\s+(?:(?:all|any|of)\s+)*your\s+(?:own\s+)?(?:rules|restrictions|limits|limitations|constraints)\b",
+        pattern=r"\b(?:(?:you (?:must|should|will|shall|can|may|are to|have to|need to)|i (?:want|order|command|need|ask|tell|instruct) you to)\s+(?:(?:now|also|just|simply)\s+)*)?(?:ignore|disregard|forget|drop|abandon|discard|break|bypass|suspend)\s+(?:(?:all|any|of)\s+)*your\s+(?:own\s+)?(?:rules|restrictions|limits|limitations|constraints)\b",
         anchors=(),
         unless=_PARTY_EN,
         scope="request",
@@ -140,6 +160,13 @@ INJECTIONS: tuple[InjectionPattern, ...] = (
         name="spelled_en",
         pattern=r"(?:ignore|disregard|forget|override)(?:all|any|every|the|your|my|of|previous|prior|above|earlier|other|system)+(?:instruction|prompt|rule|guideline|direction)s?|(?:reveal|print|show|repeat)(?:me|the|your|full)*systemprompt",
         anchors=("ignoreall", "ignoreprevious", "ignoreyour", "disregardall", "systemprompt"),
+    ),
+    InjectionPattern(
+        name="ignore_makers_en",
+        pattern=r"\b(?:ignore|disregard|forget|override)\s+(?:everything |all |anything )?(?:what(?:ever)? |that )?(?:the |your |any )?(?:developers?|system|creators?|administrators?|admins?|makers?|designers?|operators?)\s+(?:(?:has|have|had)\s+)?(?:told|instructed|ordered|gave|said to|set for|programmed)\s+(?:you|into you)\b",
+        anchors=(),
+        unless=_PARTY_EN,
+        scope="request",
     ),
     InjectionPattern(
         name="repeat_above_en",
