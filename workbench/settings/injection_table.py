@@ -52,13 +52,20 @@ INJECTIONS: tuple[InjectionPattern, ...] = (
     ),
     InjectionPattern(
         name="reveal_prompt_object_first",
-        pattern=r"(?:把|将)(?=你|您|初始|系统|内部|隐藏|完整|原始)(?:你|您)?(?:的|所有|全部|完整|初始|原始|内部|隐藏|系统)*(?:提示词|系统提示(?!信息|音|框|窗)|系统指令|指令(?=全部|完整|原)|初始指令|内部指令|隐藏指令)[^，。；;\n]{0,10}(?:输出|显示|打印|告诉|复述|重复|泄露|透露|公开|展示|列出|说出|发给|发出|给我|翻译|总结|贴)",
+        pattern=r"(?:把|将)(?=你|您|初始|系统|内部|隐藏|完整|原始|后台|内置|底层|预设)(?:你|您)?(?:的|所有|全部|完整|初始|原始|内部|隐藏|系统|后台|内置|底层|预设)*(?:提示词|系统提示(?!信息|音|框|窗)|系统指令|指令(?=全部|完整|原)|初始指令|内部指令|隐藏指令)[^，。；;\n]{0,10}(?:输出|显示|打印|告诉|复述|重复|泄露|透露|公开|展示|列出|说出|发给|发出|给我|翻译|总结|贴|吐|倒出)",
         anchors=("提示词", "系统提示", "系统指令", "初始指令", "内部指令", "隐藏指令"),
         unless=_PARTY,
     ),
     InjectionPattern(
         name="forget_object_first",
         pattern=r"(?:把|将)[^，。；;,\n]{0,8}(?:给你|对你|给您|你的|您的)[^，。；;,\n]{0,8}(?:设定|指令|指示|命令|提示词|人设|规则|要求)[^，。；;,\n]{0,3}(?:忘|抛|丢|忽略|无视|清除|清空|删|作废)",
+        anchors=(),
+        unless=_PARTY,
+        scope="request",
+    ),
+    InjectionPattern(
+        name="your_maker",
+        pattern=r"我(?:就|才)?是(?:你|您)的(?:开发者|开发人员|创造者|主人|管理员|设计者)|(?:输出|显示|打印|复述|重复|列出|告诉我)(?:你|您)[^，。；;,\n]{0,4}(?:收到|得到|接到|被给)的?(?:全部|所有|完整|一切|系统|原始)*的?(?:指令|提示词|设定|命令)",
         anchors=(),
         unless=_PARTY,
         scope="request",
@@ -166,6 +173,12 @@ INJECTIONS: tuple[InjectionPattern, ...] = (
         pattern=r"\b(?:ignore|disregard|forget|override)\s+(?:everything |all |anything )?(?:what(?:ever)? |that )?(?:the |your |any )?(?:developers?|system|creators?|administrators?|admins?|makers?|designers?|operators?)\s+(?:(?:has|have|had)\s+)?(?:told|instructed|ordered|gave|said to|set for|programmed)\s+(?:you|into you)\b",
         anchors=(),
         unless=_PARTY_EN,
+        scope="request",
+    ),
+    InjectionPattern(
+        name="released_en",
+        pattern=r"\byou(?:'re| are) (?:no longer|not|now not) (?:bound|restricted|limited|constrained|governed) by (?:(?:your|any|all|those|these|of) )+(?:own |safety |previous |prior |content )?(?:guidelines|restrictions|rules|programming|instructions|polic(?:y|ies))\b",
+        anchors=(),
         scope="request",
     ),
     InjectionPattern(
