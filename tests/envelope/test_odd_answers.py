@@ -57,6 +57,7 @@ def kept(envelope: Envelope) -> str:
             *envelope.skeleton.key_deliverables,
             *envelope.skeleton.handoff_notes,
             *envelope.skeleton.output_files,
+            envelope.skeleton.status,
         )
     )
 
@@ -164,6 +165,9 @@ ODD: dict[str, str] = {
     "only braces": "{}",
     "only brackets": "[]",
     "empty items": risky(),
+    "basis without a name": risky({**item(basis=[]), "": ["《民法典》第五百八十五条"]}),
+    "basis at the top": risky(item(basis=[]), basis=["《民法典》第五百八十五条"]),
+    "clause that is none": risky(item(clause=99)),
     "whitespace": " \n\t\u3000",
     "empty": "",
     "truncated in quote": GOOD[: GOOD.index("万分之五")],
@@ -227,6 +231,12 @@ def test_what_can_be_read_is_read(name: str) -> None:
     found = finding_of(ODD[name])
     assert found is not None
     assert found.quote == QUOTE
+
+
+@pytest.mark.parametrize("said", ["failed", "FAILED", " Failed "])
+def test_a_failure_in_other_letters_is_a_failure(said: str) -> None:
+    envelope = packed(repair(risky(ITEM, status=said), ("RISK_POINTS",), GROUND, WORDS))
+    assert (envelope.skeleton.status, envelope.skeleton.confidence) == ("failed", 20)
 
 
 UNREADABLE = (

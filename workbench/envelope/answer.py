@@ -27,7 +27,8 @@ def _hundredths(value: object) -> object:
 
 
 def _status(value: object) -> object:
-    return value if value in ("success", "partial", "failed") else "success"
+    word = value.strip().lower() if isinstance(value, str) else value
+    return word if word in ("success", "partial", "failed") else "success"
 
 
 Several = Annotated[tuple[Storable, ...], BeforeValidator(listed)]

@@ -185,29 +185,41 @@ def _faults(faults: Sequence[Fault], words: Words) -> tuple[str, ...]:
 def _says_all(found: _Fitting, blocks: Sequence[Block], ground: Ground) -> bool:
     """Whether the output shows every string and number of the answer, so that the raw text adds nothing."""
     answer, value = found.read.answer, found.loaded.value
-    known = json.loads(json_schema(*found.kinds))
+    form = {name for name, _ in _leaves(json.loads(json_schema(*found.kinds)))}
     plain = answer.model_dump(mode="json", exclude={BLOCKS})
-    parts = (known, plain, *(block.model_dump(mode="json") for block in blocks))
-    leaves = {leaf for part in parts for leaf in _leaves(part)}
-    shown = "\n".join(str(leaf) for leaf in leaves)
+    parts = (plain, *(block.model_dump(mode="json") for block in blocks))
+    leaves = {leaf for part in parts for _, leaf in _leaves(part)}
+    shown = "\n".join(str(leaf) for leaf in leaves).lower()
     if answer.confidence is not None and isinstance(value, dict):
         value = {name: member for name, member in value.items() if name != "confidence"}
     return all(
-        leaf in leaves or ground.clauses(str(leaf)) or (isinstance(leaf, str) and leaf.strip() in shown)
-        for leaf in _leaves(value)
+        name in form
+        and (leaf in leaves or ground.clauses(str(leaf)) or (isinstance(leaf, str) and _is_in(leaf, shown)))
+        for name, leaf in _leaves(value)
     )
 
 
-def _leaves(value: object) -> Iterator[str | float]:
-    """Every string and number in a JSON value, the names of members included."""
-    stack: list[object] = [value]
+def _is_in(leaf: str, shown: str) -> bool:
+    return leaf.strip().lower() in shown
+
+
+class _Leaf(NamedTuple):
+    """A string or number in a JSON value, and the name of the member in which it stands."""
+
+    name: str
+    value: str | float
+
+
+def _leaves(value: object) -> Iterator[_Leaf]:
+    """Every string and number in a JSON value; a name without either comes with an empty string."""
+    stack: list[tuple[str, object]] = [("", value)]
     while stack:
-        item = stack.pop()
+        name, item = stack.pop()
         if isinstance(item, str | int | float) and not isinstance(item, bool):
-            yield item
+            yield _Leaf(name, item)
         elif isinstance(item, Mapping):
             members = cast("Mapping[str, JsonValue]", item)
-            stack.extend(members.keys())
-            stack.extend(members.values())
+            stack.extend(members.items())
+            yield from (_Leaf(each, "") for each in members)
         elif isinstance(item, list | tuple):
-            stack.extend(cast("list[JsonValue]", item))
+            stack.extend((name, each) for each in cast("list[JsonValue]", item))
