@@ -8,7 +8,7 @@ from keyring.backend import KeyringBackend
 class MemoryKeyring(KeyringBackend):
     """Forgets with its process, unless WORKBENCH_TEST_SECRET gives every process the same secret."""
 
-    priority = 1  # pyright: ignore[reportAssignmentType]
+    priority = 1  # pyright: ignore[reportAssignmentType]  # the library declares a property
 
     def __init__(self) -> None:
         super().__init__()

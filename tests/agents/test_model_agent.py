@@ -230,7 +230,7 @@ def test_a_mark_is_never_written_into_the_contract(house: House) -> None:
 def test_what_cannot_be_read_is_asked_for_once_more_and_told_why(house: House) -> None:
     work = job(house, "我认为没有问题。", risks(RISK))
     output = perform(seat(house, "analyst"), work)
-    first, second = work.model.asked  # type: ignore[union-attr]
+    first, second = work.model.asked  # type: ignore[union-attr]  # the scripted agent is built with its model and block
     assert output.rung == "reasked"
     assert house.words.say("prompt.head.reask") in second.user
     assert house.words.say("repair.no_json", kinds="RISK_POINTS") in second.user
@@ -258,7 +258,7 @@ class _Purse:
 def test_nothing_is_asked_again_where_nothing_is_left(house: House) -> None:
     work = job(house, "没有问题。", allowance=_Purse())
     assert perform(seat(house, "analyst"), work).rung == "minimal"
-    assert len(work.model.asked) == 1  # type: ignore[union-attr]
+    assert len(work.model.asked) == 1  # type: ignore[union-attr]  # the scripted agent is built with its model and block
 
 
 RETRY = (
@@ -328,7 +328,7 @@ def found(house: House, work: Job) -> dict[str, Envelope]:
 def test_a_drafter_words_findings_that_had_no_wording_and_no_others(house: House) -> None:
     work = job(house)
     upstream = found(house, work)
-    name = next(f.finding_id for f in upstream["analyst"].block(RiskPoints).findings if f.check == "AI-01")  # type: ignore[union-attr]
+    name = next(f.finding_id for f in upstream["analyst"].block(RiskPoints).findings if f.check == "AI-01")  # type: ignore[union-attr]  # the scripted agent is built with its model and block
     new = {"quote": QUOTE, "kind": "replace", "new": "违约金按照所欠款项每日万分之三计算"}
     said = answer({"REDLINE": {"items": [{"finding_id": name, **new}, {"finding_id": "NO-1", **new}]}})
     output = perform(seat(house, "drafter"), job(house, said, matter=work.matter, upstream=upstream))
@@ -349,7 +349,7 @@ def test_a_reviewer_s_record_is_what_the_model_read(house: House) -> None:
         "SCAN": {"clauses": numbers[:-2]},
         "CLAIMS": {"criteria": [{"name": "explained", "passed": True}, {"name": "of_my_own", "passed": True}],
                    "verdicts": [{"finding_id": f.finding_id, "verdict": "fails"}
-                                for f in upstream["analyst"].block(RiskPoints).findings]},  # type: ignore[union-attr]
+                                for f in upstream["analyst"].block(RiskPoints).findings]},  # type: ignore[union-attr]  # the scripted agent is built with its model and block
         "CONFLICTS": {"items": []},
     })  # fmt: skip
     output = perform(seat(house, "reviewer"), job(house, said, matter=work.matter, upstream=upstream))

@@ -26,7 +26,7 @@ LIMITS = PromptRules()
 
 def written(house: House, work: object, agent: str = "analyst", rules: PromptRules = LIMITS) -> Prompt:
     kinds = {"analyst": ("RISK_POINTS",), "drafter": ("REDLINE",)}[agent]
-    return compose(work, agent, kinds, house.prompts, change_text, rules).prompt  # type: ignore[arg-type]
+    return compose(work, agent, kinds, house.prompts, change_text, rules).prompt  # type: ignore[arg-type]  # a stand-in with the fields that are read
 
 
 def outside_fences(prompt: Prompt) -> list[str]:

@@ -139,7 +139,7 @@ def test_a_fork_that_dies_at_its_start_leaves_nothing(
         calls.append(1)
         if len(calls) == 3:
             raise ZeroDivisionError
-        whole(*args)  # pyright: ignore[reportArgumentType]
+        whole(*args)  # pyright: ignore[reportArgumentType]  # arguments come from the table above
 
     monkeypatch.setattr(store, "write", failing)
     with pytest.raises(ZeroDivisionError):

@@ -1,6 +1,6 @@
 """What the flow itself costs beside the models that it waits for.
 
-1. A review-shaped workflow in which a model of 50 ms sits at every step, over a real store: wall time
+1. The review's own workflow, in which a model of 50 ms sits at every step, over a real store: wall time
    over the critical path (eight steps one after the other).
 2. The 300-page contract in 50 parts, five at a time, 1.6 s each: once in simulated time with the whole
    bookkeeping, and once for real.
@@ -39,6 +39,7 @@ from workbench.flow.hops import Hop
 from workbench.flow.past import Past, read_past
 from workbench.flow.ports import Clocks
 from workbench.flow.scheduler import Scheduler
+from workbench.scenarios.review import WORKFLOW
 from workbench.settings.paths import locate
 from workbench.settings.settings import Settings
 from workbench.storage.store import Store
@@ -50,20 +51,6 @@ PART, PARTS, AT_ONCE = 1.6, 50, 5
 IDEAL = PART * PARTS / AT_ONCE
 PROSE = "承租人应当按照约定的用途使用租赁物。" * 75  # 4 KB in UTF-8
 NOW = datetime(2026, 11, 30, tzinfo=UTC)
-REVIEW = Workflow(
-    name="review",
-    nodes=(
-        Node(name="intent"),
-        Node(name="segment", after=("intent",)),
-        Node(name="researcher", after=("segment",)),
-        Node(name="analyst", after=("segment",)),
-        Node(name="drafter", after=("researcher", "analyst")),
-        Node(name="symbolic", after=("researcher", "analyst", "drafter")),
-        Node(name="reviewer", after=("segment", "researcher", "analyst", "drafter", "symbolic")),
-        Node(name="gate", after=("researcher", "analyst", "drafter", "symbolic", "reviewer")),
-        Node(name="terminal", after=("researcher", "analyst", "gate")),
-    ),
-).checked()
 LONG = Workflow(
     name="long",
     nodes=(Node(name="outline"), Node(name="part", after=("outline",)), Node(name="issues", after=("part",))),
@@ -136,14 +123,14 @@ def over_critical_path(house: House, contract: Contract) -> float:
     """One review with a model of 50 ms at every step: wall time over the longest way through the graph,
     in the time that its models really took."""
     run, chain = house.start(contract)
-    models = {node.name: Waits(node.name, STEP) for node in REVIEW.nodes}
+    models = {node.name: Waits(node.name, STEP) for node in WORKFLOW.nodes}
     engine = scheduler(models)
     before = time.perf_counter()
-    past = engine.run_now(run, chain, read_past(REVIEW, ()), Silent(), lambda: False)
+    past = engine.run_now(run, chain, read_past(WORKFLOW, ()), Silent(), lambda: False)
     taken = time.perf_counter() - before
-    whole(past, len(REVIEW.nodes))
+    whole(past, len(WORKFLOW.nodes))
     ends: dict[str, float] = {}
-    for node in REVIEW.nodes:
+    for node in WORKFLOW.nodes:
         ends[node.name] = models[node.name].took + max((ends[name] for name in node.after), default=0.0)
     return taken / max(ends.values())
 

@@ -32,7 +32,7 @@ def made() -> tuple[dict[str, object], dict[str, bytes]]:
 
 
 def sealed(record: dict[str, object]) -> Sealed:
-    data = rfc8785.dumps(record)  # pyright: ignore[reportArgumentType]
+    data = rfc8785.dumps(record)  # pyright: ignore[reportArgumentType]  # a record read from JSON
     return Sealed(seq=json.loads(data)["skeleton"]["hop_seq"], digest=sha256(data), record=data.decode())
 
 

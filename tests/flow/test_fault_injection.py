@@ -159,7 +159,7 @@ def test_what_would_be_delivered_wrong_is_found_and_made_again(
     # The rerun: ordered in the chain, told to the seat that did it, in words that it really received.
     (order,) = run.of("flow.rerun")
     block = next(iter(order.blocks))
-    changes = [change for change in block.changes if change.node == seat]  # type: ignore[attr-defined]
+    changes = [change for change in block.changes if change.node == seat]  # type: ignore[attr-defined]  # the hop holds a Rerun block, as asked for above
     assert wanted.change in {change.kind for change in changes}
     assert house.words.say(f"change.{wanted.change.value}") in told(run, seat)
     about = [value for change in changes if change.kind is wanted.change for value in change.about]
