@@ -13,7 +13,7 @@ from workbench.documents.plain import contract_from_text
 from workbench.domain.citation import DateSource, ReferenceDate
 from workbench.domain.review import HopSummary, ReviewOptions
 from workbench.envelope.blocks import Request
-from workbench.envelope.chain import Head, Sealed, open_sealed, seal
+from workbench.envelope.chain import Head, Seal, Sealed, open_sealed, seal
 from workbench.envelope.model import Envelope
 from workbench.envelope.pack import Held, Output
 from workbench.flow.graph import Node, NodeState, Workflow
@@ -48,14 +48,17 @@ class Journal:
         self.head, self.chain, self.rows = Head(), list[Sealed](), dict[str, bytes]()
         self.dies_at = dies_at
 
-    def append(self, make: Callable[[Head], Envelope]) -> Sealed:
-        if self.head.length in self.dies_at:
-            raise Killed
-        made = seal(make(self.head), self.head)
-        self.head = made.head
-        self.chain.append(made.sealed)
-        self.rows |= {row.digest: row.data for row in made.rows}
-        return made.sealed
+    def append(self, *makes: Callable[[Head], Envelope]) -> tuple[Sealed, ...]:
+        head, links = self.head, list[Seal]()
+        for make in makes:
+            if head.length in self.dies_at:
+                raise Killed(head.length)
+            links.append(seal(make(head), head))
+            head = links[-1].head
+        self.head = head
+        self.chain += [link.sealed for link in links]
+        self.rows |= {row.digest: row.data for link in links for row in link.rows}
+        return tuple(link.sealed for link in links)
 
     def hops(self) -> list[Hop]:
         """The chain, read back from its bytes as after a restart."""
@@ -63,7 +66,10 @@ class Journal:
 
 
 class Killed(BaseException):
-    """Stands for kill -9: no code of ours sees it."""
+    """Stands for kill -9 at an envelope of this number: no code of ours sees it."""
+
+    def __init__(self, length: int) -> None:
+        self.length = length
 
 
 class Watcher:

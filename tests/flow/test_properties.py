@@ -114,8 +114,8 @@ class Theatre(Stage):
             self.watcher = Watcher()
             try:
                 self.run()
-            except Killed:
-                self.journal.dies_at -= {self.journal.head.length}
+            except Killed as killed:
+                self.journal.dies_at -= {killed.length}
             except UserError:
                 return False
             else:
@@ -223,8 +223,8 @@ def test_with_reruns_no_node_runs_while_it_stands_and_no_attempt_is_made_twice(
     while True:
         try:
             past = stage.run()
-        except Killed:
-            stage.journal.dies_at -= {stage.journal.head.length}
+        except Killed as killed:
+            stage.journal.dies_at -= {killed.length}
         else:
             break
     assert standing == []

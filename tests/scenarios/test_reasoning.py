@@ -227,8 +227,8 @@ def test_whatever_happens_a_passed_chain_is_sure_at_every_hop(
         try:
             case.run()
             break
-        except Killed:
-            case.journal.dies_at -= {case.journal.head.length}
+        except Killed as killed:
+            case.journal.dies_at -= {killed.length}
     standing = {hop: case.past.hops[hop].envelope.skeleton.confidence for hop in HOPS}
     if case.end.state is TerminalState.PASSED:
         assert min(standing.values()) >= 80

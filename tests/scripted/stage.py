@@ -115,12 +115,14 @@ class Run:
     head: Head = field(default_factory=Head)
     ticks: int = 0
 
-    def append(self, make: Callable[[Head], Envelope]) -> Sealed:
-        envelope = make(self.head)
-        made = seal(envelope, self.head)
-        self.head = made.head
-        self.envelopes.append(envelope)
-        return made.sealed
+    def append(self, *makes: Callable[[Head], Envelope]) -> tuple[Sealed, ...]:
+        sealed: list[Sealed] = []
+        for make in makes:
+            self.envelopes.append(make(self.head))
+            made = seal(self.envelopes[-1], self.head)
+            self.head = made.head
+            sealed.append(made.sealed)
+        return tuple(sealed)
 
     def began(self, hop: HopSummary) -> None:
         pass

@@ -164,13 +164,13 @@ def test_a_full_disk_leaves_the_last_whole_state(store: Store, path: Path) -> No
         connection.execute(f"PRAGMA max_page_count = {pages}").close()
 
     event.listen(engine, "connect", limit)
-    engine.dispose()
+    store.close()
     long = "".join(chr(0x4E00 + n) for n in range(20_000))
     with pytest.raises(RetryableError) as full:
         fill(store, long)
     assert full.value.code == "disk_full"
     event.remove(engine, "connect", limit)
-    engine.dispose()
+    store.close()
     length = store.head("r1").length
     assert breaks(store) == []
     assert len(store.chain("r1")) == length

@@ -37,10 +37,10 @@ class Archive:
         self._rules = rules
         self._keys = keys
 
-    def append(self, make: Callable[[Head], Envelope]) -> Sealed:
-        """Commit one envelope (the runner's journal), signed where it is the end or a person's word."""
+    def append(self, *makes: Callable[[Head], Envelope]) -> tuple[Sealed, ...]:
+        """Commit envelopes (the runner's journal), signed where they are the end or a person's word."""
         return Sealing(self._keys).commit(
-            lambda naming, ask: self._store.append(self.run_id, naming(make), ask)
+            lambda naming, ask: self._store.append_all(self.run_id, [naming(make) for make in makes], ask)
         )
 
     def hops(self, kinds: frozenset[str] | None = None) -> tuple[Hop, ...]:

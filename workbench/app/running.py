@@ -169,7 +169,7 @@ def rejudge(home: Installation, run_id: str, date: str, emit: Emit, cancelled: C
 
 def _asked(home: Installation, archive: Archive, request: Request, attempt: int) -> Hop:
     output, now = stated(request, home.words), home.clocks.now()
-    sealed = archive.append(lambda head: archive.by_person(output, head, "intent", now, (), attempt))
+    (sealed,) = archive.append(lambda head: archive.by_person(output, head, "intent", now, (), attempt))
     return next(hop for hop in archive.hops(frozenset({Request.KIND})) if hop.digest == sealed.digest)
 
 

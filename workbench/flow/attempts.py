@@ -16,7 +16,7 @@ from workbench.envelope.pack import Output, confidence
 from workbench.errors import Bug, Cancelled, WorkbenchError
 from workbench.flow import deciding
 from workbench.flow.budget import Ledger, Purse
-from workbench.flow.chronicle import Chronicle, Spent
+from workbench.flow.chronicle import Attempt, Chronicle, Spent
 from workbench.flow.deciding import Fate, Limits, Verdict
 from workbench.flow.graph import Node, NodeState
 from workbench.flow.hops import Hop, route
@@ -136,7 +136,7 @@ class Attempts:
             output = deciding.refused_output(output, verdict, job.changes, line)
         if verdict.fate in {Fate.STANDS, Fate.GIVEN_UP}:
             return Done(node, output, spent)
-        self._chronicle.attempt(node, self._agent(node), output, spent, kept_out=True)
+        self._chronicle.kept_out(Attempt(node, self._agent(node), output, spent))
         self._ledger.end(node.name)
         return None
 

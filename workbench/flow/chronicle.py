@@ -1,7 +1,8 @@
 """The one place where a run writes: every envelope goes to disk, into the books, and to who looks on (R2.3)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from workbench.agents.base import Matter
 from workbench.domain.directed import DirectedChange
@@ -11,6 +12,7 @@ from workbench.envelope.blocks import Answered, Rerun, Spliced
 from workbench.envelope.chain import Head
 from workbench.envelope.model import Envelope, Sender, Usage
 from workbench.envelope.pack import PROVEN, Address, Output, pack
+from workbench.errors import RetryableError
 from workbench.flow.graph import Node
 from workbench.flow.hops import ANSWER, RERUN, SPLICE, Hop, parents, summary
 from workbench.flow.past import Past
@@ -27,6 +29,15 @@ class Spent:
 
     milliseconds: int = 0
     again: int = 0
+
+
+class Attempt(NamedTuple):
+    """What an agent made at a node."""
+
+    node: Node
+    agent: str
+    output: Output
+    spent: Spent
 
 
 class Chronicle:
@@ -52,12 +63,26 @@ class Chronicle:
         """A short line for the skeleton, in the run's language."""
         return self._matter.words.say(code, **facts)
 
-    def attempt(self, node: Node, agent: str, output: Output, spent: Spent, *, kept_out: bool = False) -> Hop:
-        """Commit an attempt of a node; ``kept_out`` where another one will be made."""
+    def stands(self, *attempts: Attempt) -> list[Hop]:
+        """Commit attempts that stand; those of one moment wait for the disk together."""
+        told = [(made.output, self._address(made)) for made in attempts]
+        try:
+            return self._commit(told)
+        except RetryableError:  # a full disk may have room for one of them
+            if len(told) == 1:
+                raise
+        return [hop for each in told for hop in self._commit([each])]
+
+    def kept_out(self, attempt: Attempt) -> Hop:
+        """Commit an attempt after which another one will be made."""
+        return self._commit([(attempt.output, self._address(attempt, kept_out=True))])[0]
+
+    def _address(self, made: Attempt, *, kept_out: bool = False) -> Callable[[Head], Address]:
+        node, output, spent = made.node, made.output, made.spent
         usage = (output.usage or Usage()).model_copy(
             update={"latency": spent.milliseconds, "again": spent.again}
         )
-        sender = Sender(agent_id=agent, model=output.model)
+        sender = Sender(agent_id=made.agent, model=output.model)
         number = self.past.attempts[node.name] + 1
         built = parents(node.after, self.past.hops)
 
@@ -74,7 +99,7 @@ class Chronicle:
                 kept_out=kept_out,
             )
 
-        return self._commit(output, address)
+        return address
 
     def rerun(self, judged: Hop, changes: tuple[DirectedChange, ...], keys: tuple[str, ...]) -> Hop:
         """Commit the decision to run nodes again (R4.4)."""
@@ -98,9 +123,8 @@ class Chronicle:
         return self._own(ANSWER, output, after, LAWYER)
 
     def _own(self, node: str, output: Output, after: tuple[str, ...], sender: Sender = FLOW) -> Hop:
-        return self._commit(
-            output,
-            lambda head: Address(
+        def address(head: Head) -> Address:
+            return Address(
                 session_id=self._matter.run_id,
                 hop_seq=head.length,
                 attempt=1,
@@ -108,18 +132,23 @@ class Chronicle:
                 sender=sender,
                 parents=after,
                 created_at=self._clocks.now(),
-            ),
-        )
+            )
 
-    def _commit(self, output: Output, address: Callable[[Head], Address]) -> Hop:
-        made: list[Envelope] = []
+        return self._commit([(output, address)])[0]
 
-        def make(head: Head) -> Envelope:
-            made.append(pack(output, address(head), self._settings.confidence))
-            return made[-1]
+    def _commit(self, told: Sequence[tuple[Output, Callable[[Head], Address]]]) -> list[Hop]:
+        made: dict[int, Envelope] = {}
 
-        sealed = self._journal.append(make)
-        hop = Hop(made[-1], sealed.digest)
-        self.past.take(hop)
-        self._watcher.committed(hop, summary(hop, self._settings.routing))
-        return hop
+        def maker(output: Output, address: Callable[[Head], Address]) -> Callable[[Head], Envelope]:
+            def make(head: Head) -> Envelope:
+                made[head.length] = pack(output, address(head), self._settings.confidence)
+                return made[head.length]
+
+            return make
+
+        sealed = self._journal.append(*(maker(*each) for each in told))
+        hops = [Hop(made[link.seq], link.digest) for link in sealed]
+        for hop in hops:
+            self.past.take(hop)
+            self._watcher.committed(hop, summary(hop, self._settings.routing))
+        return hops

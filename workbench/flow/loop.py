@@ -3,10 +3,10 @@
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 
-from workbench.envelope.blocks import Judged
+from workbench.envelope.blocks import Judged, Wish
 from workbench.errors import Cancelled, WorkbenchError
 from workbench.flow.attempts import Attempts, Crew, Done, Failed
-from workbench.flow.chronicle import Chronicle
+from workbench.flow.chronicle import Attempt, Chronicle
 from workbench.flow.graph import Node, NodeState
 from workbench.flow.hops import Hop
 from workbench.flow.progress import Progress
@@ -150,9 +150,12 @@ class Loop:
     def _release(self, *, every: bool) -> None:
         """Commit results in order; ``every`` one before the run is left."""
         place = self._past.workflow.place
-        for name in sorted(self._held, key=lambda name: place.get(name, 0)):
-            if name in self._held and (every or not self._waits_its_turn(name)):
-                self._commit(self._held.pop(name))
+        while True:
+            names = sorted(self._held, key=lambda name: place.get(name, 0))
+            may = [self._held[name] for name in names if every or not self._waits_its_turn(name)]
+            if not may:
+                return
+            self._commit(_of_one_moment(may))
 
     def _waits_its_turn(self, name: str) -> bool:
         """Whether a rule's result is held back: an earlier rule is at work, and nobody waits for this."""
@@ -165,12 +168,17 @@ class Loop:
         )
         return earlier and not self._progress.lets_begin(name, frozenset(self._held))
 
-    def _commit(self, done: Done) -> None:
-        agent = self._crew.agents[done.node.actor].name
-        hop = self._chronicle.attempt(done.node, agent, done.output, done.spent)
-        self._attempts.over(done.node.name)
-        self._progress.completed(done.node.name)
-        self._conclude(hop)
+    def _commit(self, done: list[Done]) -> None:
+        agents = self._crew.agents
+        hops = self._chronicle.stands(
+            *(Attempt(each.node, agents[each.node.actor].name, each.output, each.spent) for each in done)
+        )
+        for each in done:
+            del self._held[each.node.name]
+            self._attempts.over(each.node.name)
+            self._progress.completed(each.node.name)
+        for hop in hops:
+            self._conclude(hop)
 
     def _conclude(self, hop: Hop) -> None:
         """What follows from a hop beyond its successors: an extra step, a directed rerun."""
@@ -202,3 +210,11 @@ class Loop:
         await asyncio.gather(*tasks, return_exceptions=True)
         if self._pool is not None:
             self._pool.shutdown()
+
+
+def _of_one_moment(done: list[Done]) -> list[Done]:
+    """The first results that can be committed together: up to one that may change what comes after."""
+    for count, each in enumerate(done, 1):
+        if any(isinstance(block, Judged | Wish) for block in each.output.blocks):
+            return done[:count]
+    return done

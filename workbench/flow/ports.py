@@ -23,10 +23,10 @@ from workbench.providers.base import Allowance, ChatModel
 
 
 class Journal(Protocol):
-    """One run's chain on disk. ``append`` returns when the envelope is there to stay."""
+    """One run's chain on disk. ``append`` returns when the envelopes are there to stay."""
 
-    def append(self, make: Callable[[Head], Envelope]) -> Sealed:
-        """Seal and commit the envelope that ``make`` gives for the present head."""
+    def append(self, *makes: Callable[[Head], Envelope]) -> tuple[Sealed, ...]:
+        """Seal and commit the envelope that each gives for the head as it then is: all or none."""
         ...
 
 

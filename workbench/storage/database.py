@@ -1,6 +1,7 @@
 """The SQLite file: how it is opened, and its schema version (specification P2, R13)."""
 
 import sqlite3
+import threading
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
@@ -8,12 +9,13 @@ from typing import cast
 
 from sqlalchemy import Connection, Engine, event
 from sqlalchemy.exc import DisconnectionError
-from sqlalchemy.pool import QueuePool
+from sqlalchemy.pool import PoolProxiedConnection, QueuePool
 from sqlmodel import Session, SQLModel, create_engine
 
 from workbench.errors import UserError
 from workbench.storage import registry, tables
 from workbench.storage.faults import faults
+from workbench.storage.log_room import fill
 from workbench.storage.migrations import migrate
 
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON")
@@ -33,6 +35,8 @@ class Database:
         except OSError as error:
             raise UserError("store_unreachable") from error
         self._engine = _engine(path)
+        self._turn = threading.Lock()
+        self._writer: _Kept | None = None
         with faults():
             self._prepare()
 
@@ -79,9 +83,49 @@ class Database:
 
     @contextmanager
     def committing(self, *pragmas: str) -> Generator[sqlite3.Connection]:
-        """One write like :meth:`writing`, in SQLite's own terms: what every hop of a run pays."""
+        """One write like :meth:`writing`, in SQLite's own terms, with settings of its own."""
         with self._raw("BEGIN IMMEDIATE", "COMMIT", pragmas) as file:
             yield file
+
+    @contextmanager
+    def appending(self) -> Generator[sqlite3.Connection]:
+        """One write like :meth:`committing`, on a connection that is kept for them: what every hop of a
+        run pays. One thread at a time."""
+        with faults(), self._turn:
+            kept = self._kept()
+            kept.file.execute("BEGIN IMMEDIATE").close()
+            try:
+                yield kept.file
+                kept.file.execute("COMMIT").close()
+            finally:
+                if kept.file.in_transaction:
+                    kept.file.execute("ROLLBACK").close()
+
+    def make_room(self) -> None:
+        """Empty the log into the file as far as nobody reads it, and give it room: a run that starts now
+        waits for less at each of its commits."""
+        with faults(), self._turn:
+            file = self._kept().file
+            file.execute("PRAGMA wal_checkpoint(PASSIVE)").close()
+            file.execute("BEGIN IMMEDIATE").close()
+            try:
+                fill(self.path)
+            finally:
+                file.execute("ROLLBACK").close()
+
+    def _kept(self) -> "_Kept":
+        """The writer's connection; a new one where the file was moved or deleted meanwhile."""
+        identity = _identity(self.path)
+        if self._writer is not None and self._writer.identity != identity:
+            self._leave()
+        if self._writer is None:
+            self._writer = _Kept(self._engine.raw_connection(), identity)
+        return self._writer
+
+    def _leave(self) -> None:
+        if self._writer is not None:
+            self._writer.pooled.close()
+            self._writer = None
 
     @contextmanager
     def _raw(self, begin: str, end: str, pragmas: tuple[str, ...] = ()) -> Generator[sqlite3.Connection]:
@@ -99,7 +143,18 @@ class Database:
 
     def close(self) -> None:
         """Release the file."""
+        with self._turn:
+            self._leave()
         self._engine.dispose()
+
+
+class _Kept:
+    """A connection that stays open between commits."""
+
+    def __init__(self, pooled: PoolProxiedConnection, identity: "_Identity | None") -> None:
+        self.pooled = pooled
+        self.file = cast("sqlite3.Connection", pooled.driver_connection)
+        self.identity = identity
 
 
 def _version(connection: Connection) -> int | None:

@@ -43,7 +43,8 @@ class Store:
 
     def fork(self, card: RunCard, request: Request, makes: Iterable[Make], ask: Ask = _nobody) -> Changes:
         """Give a new run its row and a chain that begins with some envelopes; all of it or nothing."""
-        with self.database.committing() as file:
+        self.database.make_room()
+        with self.database.appending() as file:
             file.execute(
                 "INSERT INTO run (run_id, name, path, request, started, findings, undecided, parent_run, "
                 "parent_hop) VALUES (?, ?, ?, ?, ?, 0, 0, ?, ?)",
@@ -64,14 +65,25 @@ class Store:
         return Changes(runs=(card.run_id,), state=True)
 
     def append(self, run_id: str, make: Make, ask: Ask = _nobody) -> Sealed:
-        """Seal the envelope that ``make`` gives for the present head, and commit it.
+        """:meth:`append_all` for one envelope."""
+        return self.append_all(run_id, (make,), ask)[0]
 
-        One transaction holds the envelope, its rows, the new head and the signature for which ``ask``
-        gives a mandate; when this returns they are on disk. Raises RetryableError ``run_moved`` if the
-        envelope is not the chain's next, UserError ``run_destroyed`` where the matter was destroyed.
+    def append_all(self, run_id: str, makes: Iterable[Make], ask: Ask = _nobody) -> tuple[Sealed, ...]:
+        """Seal the envelope that each of ``makes`` gives for the head as it then is, and commit them.
+
+        One transaction holds the envelopes, their rows, the new head and the signatures for which
+        ``ask`` gives a mandate; when this returns they are on disk. Raises RetryableError ``run_moved``
+        if an envelope is not the chain's next, UserError ``run_destroyed`` where the matter was
+        destroyed.
         """
-        with self.database.committing() as file:
-            return _append(file, run_id, head_of(file, run_id), make, ask).sealed
+        sealed: list[Sealed] = []
+        with self.database.appending() as file:
+            head = head_of(file, run_id)
+            for make in makes:
+                made = _append(file, run_id, head, make, ask)
+                head = made.head
+                sealed.append(made.sealed)
+        return tuple(sealed)
 
     def note(self, card: RunCard) -> Changes:
         """Bring the run's card up to date."""
