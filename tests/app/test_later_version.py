@@ -59,7 +59,7 @@ def written_by(database: Path, run_id: str, version: str) -> None:
     raw.close()
 
 
-@pytest.mark.parametrize("version", ["1.3", "1.99999999999999999999"])
+@pytest.mark.parametrize("version", ["1.4", "1.99999999999999999999"])
 def test_a_later_minor_version_is_opened_decided_on_exported_forked_and_destroyed(
     bench: Workbench, contract_file: Path, tmp_path: Path, version: str
 ) -> None:

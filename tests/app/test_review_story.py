@@ -68,7 +68,7 @@ def test_the_chain_names_its_parents(bench: Workbench, contract_file: Path) -> N
     hops = {hop.node: hop for hop in bench._home.archive(done.run_id).hops()}
     drafter = hops["drafter"].envelope.skeleton
     assert drafter.parents == (hops["researcher"].digest, hops["analyst"].digest)
-    assert all(hop.envelope.env_ver == "1.2" for hop in hops.values())
+    assert all(hop.envelope.env_ver == "1.3" for hop in hops.values())
 
 
 def test_a_skeleton_never_quotes_the_contract(bench: Workbench, contract_file: Path) -> None:

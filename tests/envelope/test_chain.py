@@ -142,10 +142,10 @@ def test_a_record_that_is_no_json_is_located(built: Built) -> None:
 
 def test_another_major_version_is_refused_and_a_later_minor_read(built: Built) -> None:
     link = built.links[0]
-    later = link.record.replace('"1.2"', '"1.9"').replace('"confidence":80', '"confidence":80,"mood":"good"')
+    later = link.record.replace('"1.3"', '"1.9"').replace('"confidence":80', '"confidence":80,"mood":"good"')
     assert open_sealed(link.model_copy(update={"record": later}), built.rows.get).env_ver == "1.9"
     with pytest.raises(UserError) as refused:
-        open_sealed(link.model_copy(update={"record": link.record.replace('"1.2"', '"2.0"')}), built.rows.get)
+        open_sealed(link.model_copy(update={"record": link.record.replace('"1.3"', '"2.0"')}), built.rows.get)
     assert refused.value.code == "envelope_version"
 
 

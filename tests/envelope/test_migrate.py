@@ -50,7 +50,7 @@ def test_an_older_minor_version_is_filled(version: str) -> None:
     envelope = open_sealed(sealed(record), rows.get)
     told = envelope.skeleton
     assert (envelope.env_ver, told.node, told.envelope_id, told.confidence) == (
-        "1.2",
+        "1.3",
         "analyst",
         "env_s_0001",
         75,
@@ -59,6 +59,15 @@ def test_an_older_minor_version_is_filled(version: str) -> None:
     assert envelope.payload.content == "正文"
     again = seal(envelope, Head(digest="p" * 64, length=1))
     assert open_sealed(again.sealed, {row.digest: row.data for row in again.rows}.get) == envelope
+
+
+def test_a_hop_of_the_version_before_lists_no_calls() -> None:
+    record, rows = made()
+    skeleton = record["skeleton"]
+    assert isinstance(skeleton, dict)
+    record["env_ver"], skeleton["usage"] = "1.2", {"tokens_in": 7, "again": 1}
+    usage = open_sealed(sealed(record), rows.get).skeleton.usage
+    assert (usage.tokens_in, usage.again, usage.calls, usage.losses) == (7, 1, (), ())
 
 
 def test_an_older_chain_goes_on_verifying_the_bytes_that_were_hashed() -> None:
@@ -119,7 +128,7 @@ def test_a_later_block_with_a_meaning_that_we_do_not_know_is_kept_as_it_is() -> 
     skeleton = record["skeleton"]
     assert isinstance(skeleton, dict)
     skeleton["blocks"].append({"kind": "JUDGEMENT", "digest": sha256(odd)})
-    record["env_ver"] = "1.3"
+    record["env_ver"] = "1.4"
     last = open_sealed(sealed(record), {**rows, sha256(odd): odd}.get).blocks[-1]
     assert last == Unknown(name="JUDGEMENT", raw=odd)
 

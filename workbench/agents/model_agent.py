@@ -20,7 +20,7 @@ from workbench.envelope.model import Usage
 from workbench.envelope.pack import Output
 from workbench.envelope.repair import Repair, repair
 from workbench.errors import RetryableError
-from workbench.providers.base import FAILURES, ChatModel, Prompt, Reply
+from workbench.providers.base import FAILURES, ChatModel, Prompt, Reply, spent
 
 UNREAD = "model_unread"
 
@@ -60,7 +60,7 @@ class ModelAgent:
         except RetryableError as error:
             if not _told_to_retry(job) or error.code not in FAILURES:
                 raise
-            return self._alone(job, ruled, Output(), str(error.facts.get("model", model.name)), _spent(error))
+            return self._alone(job, ruled, Output(), str(error.facts.get("model", model.name)), spent(error))
         job.stop()
         output = answer.repaired.output.model_copy(update={"model": answer.model, "usage": answer.usage})
         if output.rung == "minimal":
@@ -83,7 +83,7 @@ class ModelAgent:
         except RetryableError as error:
             if error.code not in FAILURES:
                 raise
-            return _Answer(repaired, first.model, added(usage(first), _spent(error)))
+            return _Answer(repaired, first.model, added(usage(first), spent(error)))
         better = repair(second.text, self._seat.kinds, ground, words, earlier=(first.text,))
         return _Answer(better, second.model, added(usage(first), usage(second)))
 
@@ -132,7 +132,12 @@ def _ground(matter: Matter, agent: str, composed: Composed) -> Ground:
 def usage(reply: Reply) -> Usage:
     """What a reply cost."""
     return Usage(
-        tokens_in=reply.tokens_in, tokens_out=reply.tokens_out, cost=reply.cost, latency=reply.latency
+        tokens_in=reply.tokens_in,
+        tokens_out=reply.tokens_out,
+        cost=reply.cost,
+        latency=reply.latency,
+        calls=reply.attempts,
+        losses=reply.losses,
     )
 
 
@@ -143,10 +148,6 @@ def added(first: Usage, second: Usage) -> Usage:
         tokens_out=first.tokens_out + second.tokens_out,
         cost=first.cost + second.cost,
         latency=first.latency + second.latency,
+        calls=(*first.calls, *second.calls),
+        losses=tuple(dict.fromkeys((*first.losses, *second.losses))),
     )
-
-
-def _spent(error: RetryableError) -> Usage:
-    """What a failed call cost."""
-    known = {name: error.facts.get(name) for name in ("tokens_in", "tokens_out", "cost")}
-    return Usage(**{name: value for name, value in known.items() if isinstance(value, int)})

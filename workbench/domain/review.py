@@ -55,12 +55,14 @@ class SignalScore(Model):
 
 
 class ReviewOptions(Model):
-    """What the lawyer chose before the run; None means "recognise it"."""
+    """What the lawyer chose before the run; None means "recognise it". ``rules_only``: nothing of this
+    matter is sent to a model."""
 
     side: Side = Side.NEUTRAL
     type: str | None = None
     date: str | None = None
     language: str = "zh"
+    rules_only: bool = False
 
 
 class Review(Model):

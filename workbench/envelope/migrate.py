@@ -68,7 +68,11 @@ def _addressed(_record: Json, skeleton: Json) -> None:
         skeleton["confidence"] = round(sure * 100)
 
 
-STEPS: dict[int, Callable[[Json, Json], None]] = {0: _parents_by_hash, 1: _addressed}
+def _calls_listed(_record: Json, _skeleton: Json) -> None:
+    """1.2 to 1.3: every call to a model is listed; of earlier hops only the sums are known."""
+
+
+STEPS: dict[int, Callable[[Json, Json], None]] = {0: _parents_by_hash, 1: _addressed, 2: _calls_listed}
 
 
 def read_block(kind: str, data: bytes, version: Version) -> Block:

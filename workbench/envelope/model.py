@@ -6,9 +6,10 @@ from typing import Annotated, Literal, TypeVar
 from pydantic import ConfigDict, Field, StringConstraints
 
 from workbench.domain.base import Model
+from workbench.domain.models import CallAttempt
 from workbench.envelope.blocks import Block
 
-ENV_VER = "1.2"
+ENV_VER = "1.3"
 DELIVERABLES, DELIVERABLE_LENGTH = 8, 80
 NOTES, NOTE_LENGTH = 6, 120
 
@@ -36,14 +37,17 @@ class Sender(Open):
 
 
 class Usage(Open):
-    """What a hop cost. ``cost`` in millionths of a currency unit, ``latency`` in milliseconds; ``again``
-    counts what was tried again inside the attempt: re-asks, and calls repeated after a failure."""
+    """What a hop cost. ``cost`` in millionths of a yuan, ``latency`` in milliseconds; ``again`` counts
+    what was tried again inside the attempt: re-asks, and calls repeated after a failure. ``calls`` are
+    all calls to models in their order, ``losses`` what a model was asked for and silently did not do."""
 
     tokens_in: int = 0
     tokens_out: int = 0
     cost: int = 0
     latency: int = 0
     again: int = 0
+    calls: tuple[CallAttempt, ...] = ()
+    losses: tuple[str, ...] = ()
 
 
 class LegalMeta(Open):

@@ -12,11 +12,10 @@ from workbench.domain.directed import ChangeKind, DirectedChange
 from workbench.domain.gates import GateRoute
 from workbench.domain.judgement import GateResult
 from workbench.envelope.blocks import Refused, dump_block
-from workbench.envelope.model import Usage
 from workbench.envelope.pack import Output
 from workbench.errors import RetryableError, WorkbenchError
 from workbench.flow.hops import Hop, Route
-from workbench.providers.base import FAILURES, UNAVAILABLE
+from workbench.providers.base import FAILURES, UNAVAILABLE, spent
 
 LOW_CONFIDENCE = "low_confidence"
 SPENT = "attempts_spent"
@@ -109,8 +108,7 @@ def refused_output(output: Output, verdict: Verdict, told: tuple[DirectedChange,
 
 def failed_output(error: WorkbenchError) -> Output:
     """What a failed call leaves: nothing said, and what it cost."""
-    spent = {name: _whole(error.facts.get(name)) for name in ("tokens_in", "tokens_out", "cost")}
-    return Output(status="failed", model=str(error.facts.get("model", "")), usage=Usage(**spent))
+    return Output(status="failed", model=str(error.facts.get("model", "")), usage=spent(error))
 
 
 def _again(node: str, reason: str, about: tuple[str, ...], tries: Sequence[Hop], limits: Limits) -> Verdict:
@@ -127,7 +125,3 @@ def _again(node: str, reason: str, about: tuple[str, ...], tries: Sequence[Hop],
 def _why(attempt: Hop) -> str:
     block = attempt.envelope.block(Refused)
     return block.reason if block else ""
-
-
-def _whole(value: object) -> int:
-    return value if isinstance(value, int) else 0

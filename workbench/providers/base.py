@@ -1,19 +1,40 @@
 """What a model is to the rest of the program: a prompt in, a reply or a named failure out (R2.8).
 
-Failures are ``RetryableError`` with one of the codes of :data:`FAILURES`; whatever was spent until
-then stands in the error's facts ``tokens_in``, ``tokens_out`` and ``cost``, since failed attempts
-cost too.
+Failures are ``RetryableError`` with one of the codes of :data:`FAILURES` or :data:`HOPELESS`; whatever
+was spent until then stands in the error's facts ``tokens_in``, ``tokens_out`` and ``cost``, since failed
+attempts cost too, and the calls themselves in ``attempts`` (a tuple of ``CallAttempt``). ``retry_after``
+(seconds) is there where the provider named it.
 """
 
-from typing import Protocol
+from typing import Protocol, cast
 
 from workbench.domain.base import Model
+from workbench.domain.models import CallAttempt
+from workbench.envelope.model import Usage
+from workbench.errors import WorkbenchError
 
 TIMEOUT = "model_timeout"
 BUSY = "model_busy"  # HTTP 429
 FAILED = "model_failed"  # HTTP 500 and its kin
 CUT = "model_cut"  # the stream ended early
-FAILURES = frozenset({TIMEOUT, BUSY, FAILED, CUT})
+GARBLED = "model_garbled"  # an answer that is none: a broken chunk, another content type
+HUGE = "model_huge"  # an answer longer than any that was asked for
+BENT = "model_bent"  # a pseudonym came back changed, split or made up: nothing of the answer is used
+UNREACHED = "model_unreached"  # no connection, or one that does not prove who is at its other end
+FAILURES = frozenset({TIMEOUT, BUSY, FAILED, CUT, GARBLED, HUGE, BENT, UNREACHED})
+"""A call that failed and may go better when it is made again, or elsewhere."""
+
+KEY_REFUSED = "model_key_refused"  # HTTP 401, 403, or no key at all
+UNPAID = "model_unpaid"  # HTTP 402 and its kin
+UNKNOWN = "model_unknown"  # HTTP 404: the provider has no such model
+REJECTED = "model_rejected"  # HTTP 400: the request itself is refused
+MOVED = "model_moved"  # a redirect: what we send goes to the configured host only
+INSECURE = "model_insecure"  # the certificate does not hold
+HOPELESS = frozenset({KEY_REFUSED, UNPAID, UNKNOWN, REJECTED, MOVED, INSECURE})
+"""A call that fails again however often it is made: the next provider is asked at once."""
+
+OVER_BUDGET = "model_over_budget"
+"""Code of the LimitError for a call that was not made because it could cost more than is allowed."""
 
 
 UNAVAILABLE = "models_unavailable"
@@ -46,8 +67,10 @@ class Prompt(Model):
 
 
 class Reply(Model):
-    """A model's answer. Cost in millionths of a currency unit, latency in milliseconds; ``estimated``
-    says that the tokens were counted by us and not by the provider."""
+    """A model's answer. Cost in millionths of a yuan, latency in milliseconds; ``estimated`` says that
+    the tokens were counted by us and not by the provider. ``attempts`` are all calls that it took,
+    the failed ones before it too; ``losses`` what was asked for and silently not done: ``temperature``,
+    ``schema``, ``thinking``."""
 
     text: str
     model: str
@@ -56,6 +79,25 @@ class Reply(Model):
     cost: int = 0
     latency: int = 0
     estimated: bool = True
+    attempts: tuple[CallAttempt, ...] = ()
+    losses: tuple[str, ...] = ()
+
+
+def spent(error: WorkbenchError) -> Usage:
+    """What a call that failed cost, by the facts of its error."""
+    facts = error.facts
+    tokens_in, tokens_out, cost = (_whole(facts.get(name)) for name in ("tokens_in", "tokens_out", "cost"))
+    calls = facts.get("attempts")
+    listed = tuple(call for call in _listed(calls) if isinstance(call, CallAttempt))
+    return Usage(tokens_in=tokens_in, tokens_out=tokens_out, cost=cost, calls=listed)
+
+
+def _whole(value: object) -> int:
+    return value if isinstance(value, int) else 0
+
+
+def _listed(value: object) -> tuple[object, ...]:
+    return cast("tuple[object, ...]", value) if isinstance(value, tuple) else ()
 
 
 class ChatModel(Protocol):
