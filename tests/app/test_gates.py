@@ -40,6 +40,8 @@ def test_a_review_leaves_a_row_for_its_document_and_one_for_its_judgement(
     assert len(rows(bench, GateName.QUALITY)) == 1
     bench.rejudge(review.run_id, "2020-01-01")
     assert len(rows(bench, GateName.QUALITY)) == 2
+    forked = bench.fork(review.run_id, 1)
+    assert rows(bench, GateName.QUALITY)[0].run_id == forked.run_id
 
 
 def test_a_suspicious_document_is_reviewed_and_a_false_alarm_is_counted(

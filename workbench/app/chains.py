@@ -9,6 +9,7 @@ from pathlib import Path
 from workbench.app import destroying, forking
 from workbench.app.bundle import write_bundle
 from workbench.app.bundle_check import keys_of, verify_bundle
+from workbench.app.gates import keep_judgement
 from workbench.app.keys import Keys
 from workbench.app.opened import Opened, never, silent
 from workbench.app.running import CancelAsked, Emit
@@ -50,7 +51,12 @@ class Chains(Opened):
     ) -> Review:
         """Make a run again from one of its hops, in a chain of its own; the old one stays as it is."""
         new_id = uuid.uuid4().hex[:16]
-        return forking.fork(self._home, run_id, hop, self._name(by), new_id, emit, cancelled)
+        return self._kept(forking.fork(self._home, run_id, hop, self._name(by), new_id, emit, cancelled))
+
+    def _kept(self, review: Review) -> Review:
+        """A finished review whose judgement stands in the gate log."""
+        keep_judgement(self._store, review, self._clocks.now())
+        return review
 
     def compare(self, before: str, after: str) -> RunComparison:
         """Two runs hop by hop."""

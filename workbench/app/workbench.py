@@ -14,7 +14,7 @@ from workbench.app.asking import settle_outage
 from workbench.app.chains import Chains
 from workbench.app.destroying import FOLDER
 from workbench.app.exporting import Order, export, export_bundle
-from workbench.app.gates import gate_report, keep_judgement, keep_overturned
+from workbench.app.gates import gate_report, keep_overturned
 from workbench.app.history import assembled, settled
 from workbench.app.opened import never, silent
 from workbench.app.queue import settle
@@ -131,11 +131,6 @@ class Workbench(Chains):
     def rejudge(self, run_id: str, date: str, emit: Emit = silent, cancelled: CancelAsked = never) -> Review:
         """Judge a review again on another reference date (ISO)."""
         return self._kept(running.rejudge(self._home, run_id, date, emit, cancelled))
-
-    def _kept(self, review: Review) -> Review:
-        """A finished review whose judgement stands in the gate log."""
-        keep_judgement(self._store, review, self._clocks.now())
-        return review
 
     def gates(self, limit: int = 20, run_id: str | None = None) -> GateReport:
         """How the gates fared, and the newest rows of their log (of one run where given)."""
