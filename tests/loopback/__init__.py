@@ -1,0 +1,1 @@
+"""A model provider on this computer: real sockets, scripted answers, scripted faults."""

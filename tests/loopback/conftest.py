@@ -1,0 +1,5 @@
+"""The server as a fixture. Elsewhere: ``from tests.loopback.fixtures import loopback``."""
+
+from tests.loopback.fixtures import loopback
+
+__all__ = ["loopback"]
