@@ -13,11 +13,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Call:
-    """Do ``op`` (a method of ``Workbench``) with ``kwargs``; ``emit`` and ``cancelled`` are the worker's."""
+    """Do ``op`` (a method of ``Workbench``) with ``kwargs``; ``emit`` and ``cancelled`` are the worker's.
+    ``kwargs`` may hold a key on its way to the keyring, so no text of a call shows them."""
 
     call_id: int
     op: str
-    kwargs: dict[str, object] = field(default_factory=dict[str, object])
+    kwargs: dict[str, object] = field(default_factory=dict[str, object], repr=False)
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from workbench.app.destroying import finish
+from workbench.app.gateways import Gateways
 from workbench.app.keys import Keys
 from workbench.app.routing import Reception
 from workbench.app.running import Installation
@@ -18,6 +19,8 @@ from workbench.domain.contract import Contract, ContractType
 from workbench.flow.intent_router import IntentRouter
 from workbench.flow.ports import Clocks
 from workbench.law.book import LawBook
+from workbench.settings.model_entries import ModelEntries
+from workbench.settings.model_keys import ModelKeys
 from workbench.settings.paths import Paths, statutes
 from workbench.settings.settings import Settings
 from workbench.storage.opening import open_destroying, open_gate_log, open_store
@@ -71,6 +74,18 @@ class Opened:
         return Keys(self.paths.keys)
 
     @cached_property
+    def _entries(self) -> ModelEntries:
+        return ModelEntries(self.paths.model_entries)
+
+    @cached_property
+    def _model_keys(self) -> ModelKeys:
+        return ModelKeys()
+
+    @cached_property
+    def _gateways(self) -> Gateways:
+        return Gateways(self.paths, self.words, self._model_keys)
+
+    @cached_property
     def _home(self) -> Installation:
         return Installation(
             self._store,
@@ -105,6 +120,8 @@ class Opened:
             self._store.close()
         if "_law" in self.__dict__:
             self._law.close()
+        if "_gateways" in self.__dict__:
+            self._gateways.close()
 
     def read(self, path: Path, type: str | None = None) -> Contract:  # noqa: A002 - the field's own word
         """Read a contract; nothing is stored."""

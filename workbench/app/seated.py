@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from workbench.app.asking import StoredAsker
+from workbench.app.asking import LOOK, StoredAsker
 from workbench.domain.review import QuestionAsked
+from workbench.errors import Cancelled
 from workbench.flow.ports import Clocks, Gatekeeping, Hooks
 from workbench.gates.rerun import DirectedReruns
 from workbench.scenarios import review
@@ -77,11 +78,25 @@ def crew(seated: Seated, sitting: Sitting, gate: Gatekeeping) -> Crew:
     return Crew(review_models.agents(Prompts.load(seated.prompts)), hooks)
 
 
-def wait(waiting: Coroutine[object, object, Answered]) -> Answered:
-    """The result of something that waits for a model."""
+def wait(
+    waiting: Coroutine[object, object, Answered], cancelled: Callable[[], bool] = lambda: False
+) -> Answered:
+    """The result of something that waits for a model. Raises Cancelled soon after somebody asked to stop."""
     import asyncio
 
-    return asyncio.run(waiting)
+    return asyncio.run(_until(waiting, cancelled))
+
+
+async def _until(waiting: Coroutine[object, object, Answered], cancelled: Callable[[], bool]) -> Answered:
+    import asyncio
+
+    task = asyncio.ensure_future(waiting)
+    while not (await asyncio.wait({task}, timeout=LOOK))[0]:
+        if cancelled():
+            task.cancel()
+            await asyncio.wait({task})
+            raise Cancelled
+    return task.result()
 
 
 def in_order(models: Sequence[ChatModel], order: Sequence[str]) -> tuple[ChatModel, ...]:

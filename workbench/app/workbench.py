@@ -16,6 +16,7 @@ from workbench.app.destroying import FOLDER
 from workbench.app.exporting import Order, export, export_bundle
 from workbench.app.gates import gate_report, keep_overturned
 from workbench.app.history import assembled, settled
+from workbench.app.models import Models
 from workbench.app.opened import never, silent
 from workbench.app.queue import settle
 from workbench.app.routing import SOURCE
@@ -53,7 +54,7 @@ if TYPE_CHECKING:
     from workbench.providers.base import ChatModel
 
 
-class Workbench(Chains):
+class Workbench(Chains, Models):
     """One installation, opened once by a window or a command. Not for use by two threads at a time.
 
     The store and the statute library are opened when they are first needed. Every operation raises

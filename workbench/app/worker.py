@@ -30,8 +30,10 @@ __all__ = ["Call", "Done", "Event", "Failed", "serve"]
 
 # What may be asked for by name; the first group tells events and can be cancelled.
 RUNS = frozenset({"fork", "rejudge", "resume", "review"})
+TESTS = frozenset({"test_model"})  # can be cancelled and tells nothing on the way
 ASKS = frozenset(
     {
+        "add_model",
         "answer",
         "article",
         "chain_page",
@@ -39,23 +41,34 @@ ASKS = frozenset(
         "decide",
         "destroy",
         "distrust",
+        "enable_model",
         "export",
+        "forget_key",
         "glance",
+        "keep_key",
         "keys",
         "law",
         "library",
         "load",
+        "mask_amounts",
         "matter",
-        "read",
+        "models",
+        "order_models",
         "questions",
+        "read",
         "recent",
+        "remove_model",
         "route",
+        "set_limits",
+        "spending",
         "trust",
         "undo",
         "unfinished",
+        "use_models",
         "verify",
         "verify_run",
         "warm",
+        "would_send",
     }
 )
 
@@ -138,6 +151,8 @@ def _answer(engine: _Engine, call: Call, send: Callable[[object], None], flag: F
 
             getattr(engine.bench, call.op)(**call.kwargs, emit=emit, cancelled=flag.is_set)
             return Done(call.call_id, None)  # the review went out with its last event
+        if call.op in TESTS:
+            return Done(call.call_id, getattr(engine.bench, call.op)(**call.kwargs, cancelled=flag.is_set))
         if call.op in ASKS:
             return Done(call.call_id, engine.ask(call.op, call.kwargs))
         raise UserError("unknown_operation", op=call.op)

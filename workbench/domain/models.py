@@ -117,6 +117,28 @@ class Spend(Model):
     cost: int = 0
     unpriced: int = 0
 
+    def plus(self, other: "Spend") -> "Spend":
+        """Both together."""
+        sums = {name: getattr(self, name) + getattr(other, name) for name in Spend.model_fields}
+        return Spend.model_validate(sums)
+
+
+class SpendLine(Model):
+    """What was spent on one day (ISO), in one run (its id, empty for requests outside of a run), or by one
+    model (its name)."""
+
+    name: str
+    spend: Spend
+
+
+class SpendReport(Model):
+    """What models cost: today, then day by day, newest first, by model, and by run, newest first."""
+
+    today: Spend
+    days: tuple[SpendLine, ...] = ()
+    models: tuple[SpendLine, ...] = ()
+    runs: tuple[SpendLine, ...] = ()
+
 
 class ModelCard(Model):
     """A configured model as lists show it: where its key comes from, what it spent today and in all."""
@@ -143,7 +165,8 @@ class Profile(Model):
 
 
 class ModelsReport(Model):
-    """Everything the providers page shows. ``keyring`` False: this computer has none that works."""
+    """Everything the providers page shows. ``keyring`` False: this computer has none that works;
+    ``mask_amounts``: amounts of money are replaced like names before they leave."""
 
     models: tuple[ModelCard, ...]
     profiles: tuple[Profile, ...]
@@ -151,6 +174,7 @@ class ModelsReport(Model):
     today: Spend
     keyring: bool
     enabled: bool = True
+    mask_amounts: bool = False
 
 
 class ProbeStep(Model):

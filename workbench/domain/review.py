@@ -130,6 +130,17 @@ class QuestionAsked(Model):
     question: Question
 
 
+class BudgetWarned(Model):
+    """A limit comes near: ``limit`` is ``run_tokens``, ``day_tokens``, ``run_cost`` or ``day_cost``,
+    ``spent`` and ``allowed`` its numbers (tokens, or millionths of a yuan). Told once a limit and run."""
+
+    kind: Literal["budget_warned"] = "budget_warned"
+    run_id: str
+    limit: str
+    spent: int
+    allowed: int
+
+
 class RunFinished(Model):
     """The run reached a terminal state."""
 
@@ -154,6 +165,7 @@ RunEvent = Annotated[
     | CitationsJudged
     | FindingsFound
     | QuestionAsked
+    | BudgetWarned
     | RunFinished
     | RunStopped,
     Field(discriminator="kind"),

@@ -40,6 +40,11 @@ class Paths:
         return self.resources / "prompts"
 
     @property
+    def models(self) -> Path:
+        """Profiles of providers of models."""
+        return self.resources / "models"
+
+    @property
     def samples(self) -> Path:
         """Sample contracts."""
         return self.resources / "samples"
@@ -48,6 +53,11 @@ class Paths:
     def database(self) -> Path:
         """The SQLite file with chains, runs and decisions."""
         return self.data / "workbench.sqlite3"
+
+    @property
+    def model_entries(self) -> Path:
+        """The configured models; no key stands there."""
+        return self.data / "models.json"
 
     @property
     def keys(self) -> Path:

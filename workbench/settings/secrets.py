@@ -41,6 +41,29 @@ def keep(name: str, value: str) -> None:
         raise RetryableError("no_keyring", reason="Forgetful")
 
 
+def forget(name: str) -> None:
+    """Delete a secret; one that was never kept is no error. Raises RetryableError ``no_keyring`` where it
+    can still be read afterwards, or nothing can be."""
+    if recall(name) is None:
+        return
+    backend = _backend()
+    try:
+        backend.delete_password(SERVICE, name)
+    except Exception as error:
+        raise RetryableError("no_keyring", reason=type(error).__name__) from error
+    if recall(name) is not None:
+        raise RetryableError("no_keyring", reason="Unforgetting")
+
+
+def working() -> bool:
+    """Whether this computer has a keyring at all; one that is locked counts."""
+    try:
+        _backend()
+    except RetryableError:
+        return False
+    return True
+
+
 def _backend() -> KeyringBackend:
     import keyring
     from keyring.backends.chainer import ChainerBackend

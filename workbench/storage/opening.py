@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from workbench.storage.gate_log import GateLog
     from workbench.storage.questions import Questions
     from workbench.storage.queue import Queue
+    from workbench.storage.spend import SpendBook
     from workbench.storage.store import Store
 
 
@@ -47,3 +48,10 @@ def open_gate_log(store: Store) -> GateLog:
     from workbench.storage.gate_log import GateLog
 
     return GateLog(store.database)
+
+
+def open_spend(store: Store) -> SpendBook:
+    """What models cost, in the store's file."""
+    from workbench.storage.spend import SpendBook
+
+    return SpendBook(store.database)
