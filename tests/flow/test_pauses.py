@@ -7,18 +7,18 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from tests.flow.stage import CHAIN, WHEN, Stage, fine, matter, says
+from tests.flow.stage import CHAIN, WHEN, Stage, fine, matter, says, words
 from workbench.agents.base import Job
 from workbench.domain.question import Answer, Choice, Question
 from workbench.domain.steps import Step
 from workbench.envelope.blocks import Answered
 from workbench.envelope.pack import Output
-from workbench.errors import Cancelled, RetryableError
+from workbench.errors import Cancelled, LimitError, RetryableError
 from workbench.flow.graph import Node, NodeState, Workflow
 from workbench.flow.hops import ANSWER
 from workbench.flow.past import read_past
 from workbench.flow.ports import Hooks
-from workbench.providers.base import UNAVAILABLE, Allowance, ChatModel, Prompt, Reply
+from workbench.providers.base import OVER_BUDGET, UNAVAILABLE, Allowance, ChatModel, Prompt, Reply
 from workbench.settings.settings import Settings
 
 
@@ -177,3 +177,67 @@ def test_a_run_in_a_loop_of_somebody_else() -> None:
         return len(asyncio.all_tasks())
 
     assert asyncio.run(outer()) == 1, "nothing of the run goes on after its end"
+
+
+@dataclass
+class Frugal(House):
+    """Providers whose calls a limit forbids until it is raised."""
+
+    async def perform(self, job: Job) -> Output:
+        self.asked.append(job.model.name if job.model else "offline")
+        if job.model and len(self.asked) <= self.down:
+            raise LimitError(OVER_BUDGET, model=job.model.name, limit="limit.run_tokens", tokens_in=7)
+        return fine()
+
+
+def frugal(down: int, *choices: Choice) -> tuple[Stage, Frugal, Lawyer]:
+    house, lawyer = Frugal(down), Lawyer(deque(choices))
+    return (
+        Stage(CHAIN, thinkers={"two": house.perform}, hooks=Hooks(asker=lawyer, models=house)),
+        house,
+        lawyer,
+    )
+
+
+def test_a_limit_that_forbids_a_call_is_the_lawyers_to_raise() -> None:
+    stage, house, lawyer = frugal(2, Choice.RETRY, Choice.RETRY)
+    past = stage.run()
+    assert house.asked == ["a/one"] * 3
+    assert [question.code for question in lawyer.questions] == [OVER_BUDGET] * 2
+    question = lawyer.questions[0]
+    assert question.choices == (Choice.OFFLINE, Choice.RETRY, Choice.STOP)
+    assert dict(question.facts)["limit"] == "limit.run_tokens"
+    said = words().say(f"question.{question.code}", **dict(question.facts))
+    assert words().say("limit.run_tokens") in said
+    assert lawyer.questions[0].facts != lawyer.questions[1].facts
+    assert stage.nodes() == ["one", "two", ANSWER, "two", ANSWER, "two", "three"]
+    usage = [hop.envelope.skeleton.usage.tokens_in for hop in stage.journal.hops() if hop.node == "two"]
+    assert usage == [7, 7, 0]
+    assert past.hops["two"].envelope.skeleton.status == "success"
+
+
+def test_over_a_limit_rules_go_on_and_nobody_is_asked_again() -> None:
+    stage, house, lawyer = frugal(9, Choice.OFFLINE)
+    stage.run()
+    assert house.asked == ["a/one", "offline"]
+    assert len(lawyer.questions) == 1
+
+
+def test_a_question_about_a_limit_outlives_the_program() -> None:
+    stage, house, lawyer = frugal(1)
+    with pytest.raises(Cancelled) as stopped:
+        stage.run()
+    assert stopped.value.code == "run_paused"
+    again = stage.again()
+    lawyer.answers.append(Choice.RETRY)
+    again.run()
+    assert house.asked == ["a/one", "a/one"], "nothing was sent before the lawyer had answered"
+    assert lawyer.questions[0].facts == lawyer.questions[1].facts
+
+
+def test_without_anybody_to_ask_a_limit_gives_the_step_up() -> None:
+    house = Frugal(9)
+    stage = Stage(CHAIN, thinkers={"two": house.perform}, hooks=Hooks(models=house))
+    past = stage.run()
+    assert house.asked == ["a/one"]
+    assert past.hops["two"].envelope.skeleton.status == "failed"

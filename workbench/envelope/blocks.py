@@ -230,12 +230,13 @@ class DecisionTaken(Block):
 
 class Refused(Block):
     """Why an attempt was kept out, and what the next one is told (R2.4, R3.3). ``told`` is what this
-    one had been told."""
+    one had been told, ``about`` what the reason is about where it names something (a limit, say)."""
 
     KIND: ClassVar[str] = "REFUSED"
     reason: str
     changes: tuple[DirectedChange, ...] = ()
     told: tuple[DirectedChange, ...] = ()
+    about: str = ""
 
 
 class Rerun(Block):

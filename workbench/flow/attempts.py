@@ -21,10 +21,14 @@ from workbench.flow.deciding import Fate, Limits, Verdict
 from workbench.flow.graph import Node, NodeState
 from workbench.flow.hops import Hop, route
 from workbench.flow.ports import Clocks, Hooks
-from workbench.providers.base import UNAVAILABLE
+from workbench.providers.base import OVER_BUDGET, UNAVAILABLE
 from workbench.settings.settings import Settings
 
-CHOICES = (Choice.RETRY, Choice.OTHER_PROVIDER, Choice.OFFLINE, Choice.STOP)
+CHOICES = {
+    UNAVAILABLE: (Choice.RETRY, Choice.OTHER_PROVIDER, Choice.OFFLINE, Choice.STOP),
+    OVER_BUDGET: (Choice.OFFLINE, Choice.RETRY, Choice.STOP),
+}
+"""What the lawyer may choose, by what stopped a model's work."""
 
 
 class Done(NamedTuple):
@@ -40,6 +44,13 @@ class Failed(NamedTuple):
 
     node: Node
     error: WorkbenchError
+
+
+class _Held(NamedTuple):
+    """An attempt after which a person decides, and why."""
+
+    hop: Hop
+    why: Refused
 
 
 class _Tried(NamedTuple):
@@ -225,47 +236,52 @@ class Attempts:
         return _Tried(output, error, round((ticks() - start) * 1000))
 
     async def _heard(self, node: Node) -> None:
-        """Where no provider answered this node last time, the lawyer is asked first (L3).
+        """Where no provider answered this node last time (L3), or a limit forbade the call, the lawyer is
+        asked first.
 
         One question at a time: an answer that came while this node waited counts for it as well.
         """
         asker = self._crew.hooks.asker
-        while asker is not None and (outage := self._outage(node.name)) is not None:
+        while asker is not None and (held := self._held(node.name)) is not None:
             self._crew.tell(node, NodeState.PAUSED)
             known = len(self._past.answers)
             async with self._asking:
                 if len(self._past.answers) > known:
                     answer = self._past.answers[-1].model_copy(update={"node": node.name})
                 else:
-                    answer = await asker.ask(self._question(node, outage))
-                self._chronicle.answer(answer, (outage.digest,))
+                    answer = await asker.ask(self._question(node, held))
+                self._chronicle.answer(answer, (held.hop.digest,))
             if answer.choice is Choice.STOP:
                 raise Cancelled(cause="user")
             self._crew.tell(node, NodeState.READY)
 
-    def _outage(self, name: str) -> Hop | None:
+    def _held(self, name: str) -> _Held | None:
+        """The attempt that a person has to be asked about, unless one has said how to go on."""
         tries = self._past.tries[name]
         block = tries[-1].envelope.block(Refused) if tries else None
-        if block is None or block.reason != UNAVAILABLE:
+        if block is None or block.reason not in CHOICES:
             return None
         answers = self._past.answered.get(tries[-1].digest, ())
         settled = any(answer.choice is not Choice.STOP for answer in answers)
-        return None if settled else tries[-1]
+        return None if settled else _Held(tries[-1], block)
 
-    def _question(self, node: Node, outage: Hop) -> Question:
+    def _question(self, node: Node, held: _Held) -> Question:
+        skeleton = held.hop.envelope.skeleton
+        limit = (("limit", held.why.about),) if held.why.about else ()
         return Question(
             run_id=self._crew.matter.run_id,
             node=node.name,
-            code=UNAVAILABLE,
+            code=held.why.reason,
             # What makes it this question and no other, also when it is put again after a restart: the
             # attempt, and how often it was answered by "stop".
             facts=(
-                ("model", outage.envelope.skeleton.sender.model),
+                ("model", skeleton.sender.model),
                 ("node", node.name),
-                ("attempt", str(outage.envelope.skeleton.attempt)),
-                ("stopped", str(len(self._past.answered.get(outage.digest, ())))),
+                ("attempt", str(skeleton.attempt)),
+                ("stopped", str(len(self._past.answered.get(held.hop.digest, ())))),
+                *limit,
             ),
-            choices=CHOICES,
+            choices=CHOICES[held.why.reason],
             asked=self._crew.clocks.now(),
         )
 

@@ -13,12 +13,14 @@ from workbench.domain.gates import GateRoute
 from workbench.domain.judgement import GateResult
 from workbench.envelope.blocks import Refused, dump_block
 from workbench.envelope.pack import Output
-from workbench.errors import RetryableError, WorkbenchError
+from workbench.errors import LimitError, RetryableError, WorkbenchError
 from workbench.flow.hops import Hop, Route
-from workbench.providers.base import FAILURES, UNAVAILABLE, spent
+from workbench.providers.base import FAILURES, OVER_BUDGET, UNAVAILABLE, spent
 
 LOW_CONFIDENCE = "low_confidence"
 SPENT = "attempts_spent"
+ASKED = frozenset({UNAVAILABLE, OVER_BUDGET})
+"""Errors that only a person can do something about: no provider answers, or a limit stands in the way."""
 
 
 class Fate(StrEnum):
@@ -31,11 +33,13 @@ class Fate(StrEnum):
 
 
 class Verdict(NamedTuple):
-    """``reason`` is a code, ``changes`` what the next attempt is told."""
+    """``reason`` is a code, ``changes`` what the next attempt is told, ``about`` a code that the reason
+    names (which limit, say)."""
 
     fate: Fate
     reason: str = ""
     changes: tuple[DirectedChange, ...] = ()
+    about: str = ""
 
     @property
     def event(self) -> GateRoute:
@@ -54,17 +58,18 @@ class Limits(NamedTuple):
 
 def tolerated(error: WorkbenchError) -> bool:
     """Whether an error of a model is an attempt that failed; anything else fails its node."""
-    return error.code == SPENT or (
-        isinstance(error, RetryableError) and (error.code in FAILURES or error.code == UNAVAILABLE)
-    )
+    if isinstance(error, LimitError):
+        return error.code in {SPENT, OVER_BUDGET}
+    return isinstance(error, RetryableError) and (error.code in FAILURES or error.code == UNAVAILABLE)
 
 
 def after_error(
     node: str, error: WorkbenchError, tries: Sequence[Hop], limits: Limits, asks: bool
 ) -> Verdict:
     """What becomes of an attempt in which the model failed."""
-    if error.code == UNAVAILABLE:
-        return Verdict(Fate.ASK if asks else Fate.GIVEN_UP, error.code)
+    if error.code in ASKED:
+        about = str(error.facts.get("limit", ""))
+        return Verdict(Fate.ASK if asks else Fate.GIVEN_UP, error.code, about=about)
     if error.code == SPENT:
         return Verdict(Fate.GIVEN_UP, error.code)
     return _again(node, error.code, (), tries, limits)
@@ -88,7 +93,7 @@ def after_routing(node: str, way: Route, confidence: int, tries: Sequence[Hop], 
 def refused_output(output: Output, verdict: Verdict, told: tuple[DirectedChange, ...], line: str) -> Output:
     """An attempt as the chain keeps it: failed, its words whole in the payload, no block that a later
     reader could take for a conclusion. Only one that was blocked for its confidence keeps its own."""
-    refusal = Refused(reason=verdict.reason, changes=verdict.changes, told=told)
+    refusal = Refused(reason=verdict.reason, changes=verdict.changes, told=told, about=verdict.about)
     if verdict.reason == LOW_CONFIDENCE:
         return output.model_copy(update={"blocks": (*output.blocks, refusal)})
     blocks = "\n".join(f"[{block.kind}] {dump_block(block).decode()}" for block in output.blocks)
@@ -112,7 +117,7 @@ def failed_output(error: WorkbenchError) -> Output:
 
 
 def _again(node: str, reason: str, about: tuple[str, ...], tries: Sequence[Hop], limits: Limits) -> Verdict:
-    failures = sum(_why(attempt) not in {LOW_CONFIDENCE, UNAVAILABLE} for attempt in tries)
+    failures = sum(_why(attempt) not in {LOW_CONFIDENCE, *ASKED} for attempt in tries)
     if failures >= limits.retries or limits.left <= 0:
         return Verdict(Fate.GIVEN_UP, reason)
     items = tuple((reason, value) for value in about) or ((reason, ""),)

@@ -15,7 +15,7 @@ from typing import Literal
 from workbench.domain.base import Model
 from workbench.domain.intent import Decision, Guess, Intent, Situation
 from workbench.domain.views import ModelSummary, RouterView
-from workbench.errors import RetryableError
+from workbench.errors import LimitError, RetryableError
 from workbench.flow.intent_rules import FastPath
 from workbench.providers.base import ChatModel, Prompt
 from workbench.words import Words
@@ -145,7 +145,7 @@ class IntentRouter:
         """What the light model makes of it; where it fails or says nothing usable, the lawyer is asked."""
         try:
             reply = await light.complete(self._prompt(text, summary))
-        except RetryableError:
+        except (RetryableError, LimitError):  # it failed, or a limit of spending forbids it
             return self._ask(guess).model_copy(update={"model": light.name})
         named, stated = answer(reply.text)
         if named is None:

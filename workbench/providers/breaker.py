@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from workbench.domain.steps import Step
 from workbench.errors import LimitError, RetryableError
-from workbench.providers.base import FAILURES, UNAVAILABLE, Allowance, ChatModel, Prompt, Reply
+from workbench.providers.base import FAILURES, OVER_BUDGET, UNAVAILABLE, Allowance, ChatModel, Prompt, Reply
 
 PAUSES = (1.0, 2.0, 4.0)
 REST = 60.0  # seconds for which a provider that failed is asked last
@@ -53,13 +53,17 @@ class Providers:
 
     def order(self, provider: str = "") -> tuple[ChatModel, ...]:
         """The models in the order in which they are asked now."""
-        now = self._ticks()
 
         def rank(model: ChatModel) -> tuple[bool, bool]:
             chosen = bool(provider) and (model.name == provider or model.name.startswith(f"{provider}/"))
-            return not chosen, now < self._failed.get(model.name, now)
+            return not chosen, self.rests(model)
 
         return tuple(sorted(self.models, key=rank))
+
+    def rests(self, model: ChatModel) -> bool:
+        """Whether a model failed a moment ago and is asked after the others."""
+        now = self._ticks()
+        return now < self._failed.get(model.name, now)
 
     def failed(self, model: ChatModel) -> None:
         """A model failed for good; it rests."""
@@ -85,8 +89,9 @@ class Breaker:
 
     async def complete(self, prompt: Prompt) -> Reply:
         """Answer a prompt. Usage is that of all calls. Raises RetryableError ``models_unavailable`` where
-        no provider answered, LimitError ``attempts_spent`` where the allowance ended before that; both
-        with ``model``, ``reason``, ``tokens_in``, ``tokens_out`` and ``cost``."""
+        no provider answered, LimitError ``attempts_spent`` where the allowance ended before that and
+        ``model_over_budget`` where a limit of spending forbids the next call; all with ``model``,
+        ``reason``, ``tokens_in``, ``tokens_out`` and ``cost``."""
         bill = _Bill()
         while True:
             model, later = self._order[0], self._order[1:]
@@ -95,21 +100,32 @@ class Breaker:
                     break
                 if pause:
                     await self._providers.sleep(pause)
-                try:
-                    reply = await model.complete(self._told(prompt, bill, model))
-                except RetryableError as error:
-                    if error.code not in FAILURES:
-                        raise
-                    bill.add(model, error)
-                else:
-                    self._providers.answered(model)
-                    return bill.whole(reply)
+                reply = await self._call(model, prompt, bill)
+                if reply is not None:
+                    return reply
             if bill.model != model.name:  # the allowance ended before this provider was asked at all
                 raise LimitError("attempts_spent", **bill.facts())
             self._providers.failed(model)
             if not later:
                 raise RetryableError(UNAVAILABLE, **bill.facts())
             self._order = later
+
+    async def _call(self, model: ChatModel, prompt: Prompt, bill: "_Bill") -> Reply | None:
+        """One call; None where it failed."""
+        try:
+            reply = await model.complete(self._told(prompt, bill, model))
+        except RetryableError as error:
+            if error.code not in FAILURES:
+                raise
+            bill.add(model, error)
+            return None
+        except LimitError as error:
+            if error.code != OVER_BUDGET:
+                raise
+            # Nothing was sent; what failed before it was paid for all the same.
+            raise LimitError(OVER_BUDGET, **{**bill.facts(), **error.facts}) from error
+        self._providers.answered(model)
+        return bill.whole(reply)
 
     def _may(self, kept: int) -> bool:
         """Take one call, if that leaves ``kept`` for the providers behind."""

@@ -22,6 +22,8 @@ from pathlib import Path
 from workbench.errors import Bug, WorkbenchError
 
 LANGUAGES = ("zh", "en")
+CODED = "limit."
+"""What begins like this in a sentence's facts is a code of the table and is put into words."""
 
 
 class _Facts(dict[str, object]):
@@ -60,7 +62,14 @@ class Words:
         sentences = self.table.get(code)
         if sentences is None:
             raise Bug("words_missing", word=code)
-        return sentences[self.language].format_map(_Facts(facts))
+        known = {name: self._named(value) for name, value in facts.items()}
+        return sentences[self.language].format_map(_Facts(known))
+
+    def _named(self, value: object) -> object:
+        """A fact that is itself a word of ours (which limit was met) in that word."""
+        if isinstance(value, str) and value.startswith(CODED) and value in self.table:
+            return self.table[value][self.language]
+        return value
 
     def error(self, error: WorkbenchError) -> str:
         """The one sentence for an error."""
