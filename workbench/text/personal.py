@@ -1,0 +1,54 @@
+"""Personal data in a contract: names, numbers and addresses that must not leave the computer (R2.8).
+
+What is found once, in a field or by its form, is then found wherever it stands.
+"""
+
+from collections.abc import Iterable
+
+from workbench.text.amounts import find_amounts
+from workbench.text.personal_companies import find_companies, short_names
+from workbench.text.personal_fields import find_fields
+from workbench.text.personal_kinds import AMOUNT, COMPANY, KINDS, Known, Personal, Value, even
+from workbench.text.personal_numbers import Found, find_numbers
+from workbench.text.personal_occurrences import Occurrences
+from workbench.text.personal_people import find_people
+from workbench.text.personal_places import find_addresses
+
+__all__ = ["KINDS", "Known", "Personal", "Value", "find_personal"]
+
+
+def find_personal(text: str, known: Known | None = None, *, amounts: bool = False) -> tuple[Personal, ...]:
+    """Every personal datum in order, none meeting another; sums of money only where ``amounts``."""
+    seen = even(text)
+    found = _apart(_found(seen, amounts=amounts))
+    companies = [item.span for item in found if item.kind == COMPANY]
+    found += short_names(seen, companies)
+    values = dict.fromkeys(known.values if known else ())
+    values |= dict.fromkeys(Value(item.kind, item.span.of(text)) for item in found)
+    kinds = {value.value: value.kind for value in reversed(values)}
+    spans = Occurrences(values).find(text)
+    return tuple(Personal(kinds[span.of(text)], span, span.of(text)) for span in spans)
+
+
+def _found(seen: str, *, amounts: bool) -> Iterable[Found]:
+    yield from find_numbers(seen)
+    yield from find_addresses(seen)
+    yield from find_companies(seen)
+    yield from find_fields(seen)
+    yield from find_people(seen)
+    if amounts:
+        yield from (Found(AMOUNT, item.span) for item in find_amounts(seen) if item.value is not None)
+
+
+def _apart(found: Iterable[Found]) -> list[Found]:
+    """Without what meets an earlier, surer find."""
+    taken: list[Found] = []
+    marks = bytearray()
+    for item in found:
+        start, end = item.span
+        if end > len(marks):
+            marks.extend(bytes(end + 4096 - len(marks)))
+        if end - start > 1 and not any(marks[start:end]):
+            marks[start:end] = b"\x01" * (end - start)
+            taken.append(item)
+    return taken

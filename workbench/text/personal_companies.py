@@ -1,0 +1,152 @@
+"""Names of companies and other bodies, by their last words, and the short names that a contract gives (R2.8)."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from workbench.domain.span import Span
+from workbench.text.personal_kinds import COMPANY, placeholder
+from workbench.text.personal_numbers import Found
+from workbench.text.personal_words import NOT_NAMES, PLACE, PUBLIC
+
+_LEGAL = r"(?:集团)?(?:股份)?有限(?:责任)?公司|集团公司|股份公司|总公司|无限公司"
+_FIRM = r"律师事务所|会计师事务所|税务师事务所|评估事务所|设计事务所|事务所|合伙企业|工作室|经营部|商行|门市部|服务部|加工厂|专业合作社|合作社|基金会|个人独资企业|支行|分行|信用社|研究院|设计院|研究所|工程局|设计研究院|大学|职业学院|医院|中学|小学|幼儿园|酒店|超市|工厂|制造厂|机械厂|印刷厂|食品厂|服装厂|家具厂|化工厂|有限合伙"
+_MORE = rf"(?:\((?:有限合伙|普通合伙|特殊普通合伙|集团|个人独资)\))?(?:(?:{PLACE})?[\u3400-\u9fff]{{0,12}}?(?:分公司|支行|分行|分所|营业部|分部|办事处))?"
+_NAME_END = re.compile(rf"(?P<suffix>{_LEGAL}|{_FIRM}){_MORE}")
+_RUN = re.compile(r"[\u3400-\u9fffA-Za-z0-9&·()\-]{1,40}\Z")
+_PARTICLE = re.compile(
+    r".*(?:[的与由向被把若如按经至从]|以及|或者|委托|授权|指定|包括|根据|依据|设立|成立|变更为|名称为|简称|系指|是指|甲方|乙方|丙方|丁方|本公司|控股的?|收购|对于|关于|就|属于|位于|任职于|就职于|供职于|受雇于|[供需买卖]方|名下|股东|存入|汇入|转入|付至|出具)",
+    re.DOTALL,
+)
+_SOFT = re.compile(rf".*(?:[和及或为是系在将对于向给])(?={PLACE})", re.DOTALL)
+_SOFT_ANY = re.compile(r".*(?:[是为系在](?=[\u3400-\u9fff]{3})|[和及](?=[\u3400-\u9fff]{4}))", re.DOTALL)
+_GENERIC = re.compile(
+    r"(?:一人|国有|独资|控股|参股|外商|中外|合资|合作|投资|上市|非|公众|证券|保险|商业|担保|信托|基金|期货|融资|租赁|小额|贷款|两个|各|其|该|此|每|某|本|其他|任何|所有|有关|相关|目标|标的|母|子|关联|原|新|发起|"
+    r"普通|特殊|有限|股份|责任|集团|企业|公司|农民|专业|个人|民办|公办|政策性|银行|金融|资产|管理|咨询|境内|境外|外国|中国|内资|私营|民营|第三方|物业|服务|会计师|律师|税务师|资质|合格|甲级|乙级|定点|指定|三级|二级|当地|县级|以上|"
+    r"的|等|一家|一个|家|个|或|及|和|与|、|设计|勘察|监理|施工|综合|检测|机构|大型|小型|中型|微型|星级|本地|当地|开户|付款|收款|贷款|城市|农村|地方|村镇|中央|国家|政策|开发|高等|职业|技术|普通|公立|私立|定点|全国|各级|三甲|二甲|军队|附属|工程|建筑|生产|制造|经营|贸易)*"
+)
+_TO_FILL = re.compile(r"[xX×*_某○]{2}|[甲乙丙丁A-D](?:公司|有限)|[_\[\]【】]")
+_PUBLIC = re.compile(PUBLIC)
+_LATIN_SUFFIX = r"(?:Co\.,? ?Ltd\.?|Company,? Limited|Company Ltd\.?|Pte\.? Ltd\.?|Pty\.? Ltd\.?|Ltd\.?|Limited|Inc\.?|Incorporated|LLC|L\.L\.C\.|LLP|L\.P\.|LP|Corp\.?|Corporation|GmbH|S\.A\.?|S\.p\.A\.?|PLC|plc|AG|B\.V\.|N\.V\.|K\.K\.|Holdings|Group)"
+_LATIN = re.compile(
+    rf"(?<![A-Za-z])(?P<value>(?:[A-Z][\w&'’.\-]*|\d+[A-Z]\w*)(?:(?: | ?& ?|, (?=Inc|Ltd|LLC|L\.|Corp|Co\.))(?:[A-Z(][\w&'’.\-)]*|of|and|&|de|for|the)){{0,8}}?,? {_LATIN_SUFFIX})(?![A-Za-z])"
+)
+_LATIN_GENERIC = re.compile(
+    r"(?:The |An? |Each |Any |Such )?(?:Company|Limited|Party|Group|Holdings|Parent|Member|Delaware|Joint Stock|Private|Public|Liability| )* ?(?:Corporation|Limited|Group|Holdings|Company|Inc\.?|LLC|Ltd\.?|LP|AG)?"
+)
+_ALIAS = re.compile(
+    r"\( ?(?:(?:以下|下文|下|本合同|合同)?(?:统|简|合|均)?(?:简)?称(?:之)?(?:为)?|即|下称)[: ]*(?P<names>(?:[“\"'‘「]?[\u3400-\u9fffA-Za-z0-9&·]{2,16}[”\"'’」]?[、,或和/]?)+) ?\)"
+)
+_ALIAS_LATIN = re.compile(
+    r"\( ?(?:the |hereinafter(?: referred to as)?(?: the)? |collectively,? )?[“\"](?P<names>[A-Z][\w&.' \-]{1,30})[”\"] ?\)"
+)
+_ROLE = re.compile(
+    r"[甲乙丙丁戊]方|.*(?:人|方|单位|员工|公司|合同|协议|项目|产品|服务|系统|平台|软件|技术|信息|标的|当事人|双方|各方|银行|股权|资产|用户|客户|业主|供应商|服务商|经销商|代理商|股东|房屋|车辆|设备|工程|贷款|借款|债权|债务|学校|医院)",
+    re.DOTALL,
+)
+
+
+def find_companies(seen: str) -> Iterator[Found]:
+    """Companies anywhere in an evened text."""
+    for match in _NAME_END.finditer(seen):
+        run = _RUN.search(seen, max(0, match.start() - 40), match.start())
+        if run is None:
+            continue
+        span = _body(seen, Span(*run.span()), match)
+        if span is not None:
+            yield Found(COMPANY, span)
+    for match in _LATIN.finditer(seen):
+        if not _LATIN_GENERIC.fullmatch(match["value"]) and not placeholder(match["value"]):
+            yield Found(COMPANY, Span(*match.span("value")))
+
+
+def _body(seen: str, run: Span, end: re.Match[str]) -> Span | None:
+    """The name that ends with this suffix: its run without the words in front that are no part of it."""
+    start = _opened(seen, run.start, end.end())
+    for pattern in (_PARTICLE, _SOFT):
+        cut = pattern.match(seen, start, run.end)
+        if cut:
+            start = cut.end()
+    if run.end - start > 8:
+        cut = _SOFT_ANY.match(seen, start, run.end)
+        start = cut.end() if cut else start
+    body = seen[start : run.end]
+    legal = re.fullmatch(_LEGAL, end["suffix"]) is not None
+    placed = re.match(PLACE, body) is not None
+    if len(body) < 2 or _GENERIC.fullmatch(body) or _TO_FILL.search(seen[start : end.end()]):
+        return None
+    if not legal and not placed and not _brand(body, end["suffix"]):
+        return None
+    return None if _PUBLIC.search(seen[start : end.end()]) else Span(start, end.end())
+
+
+def _brand(body: str, suffix: str) -> bool:
+    """Whether words before 事务所, 厂 and the like are a name: of law firms and the like only where the
+    body is short."""
+    return 2 <= len(body) <= 12 and suffix in {
+        "律师事务所",
+        "会计师事务所",
+        "税务师事务所",
+        "工作室",
+        "经营部",
+        "商行",
+        "合伙企业",
+        "门市部",
+        "加工厂",
+        "机械厂",
+        "制造厂",
+        "印刷厂",
+        "食品厂",
+        "服装厂",
+        "家具厂",
+        "化工厂",
+    }
+
+
+def _opened(seen: str, start: int, end: int) -> int:
+    """The start behind a bracket that the name does not close, and behind brackets alone."""
+    depth = 0
+    for place in range(end - 1, start - 1, -1):
+        if seen[place] == ")":
+            depth += 1
+        elif seen[place] == "(":
+            depth -= 1
+            if depth < 0:
+                return place + 1
+    while start < end and seen[start] in ")-·&":
+        start += 1
+    return start
+
+
+def short_names(seen: str, companies: Sequence[Span]) -> Iterator[Found]:
+    """Short names given to companies: (以下简称“华信科技”), (the "Acme"); never the words for roles."""
+    ends = {span.end: span for span in companies}
+    for pattern in (_ALIAS, _ALIAS_LATIN):
+        for match in pattern.finditer(seen):
+            before = next(
+                (ends[place] for place in range(match.start(), match.start() - 60, -1) if place in ends), None
+            )
+            if before is None:
+                continue
+            for name in re.finditer(
+                r"[\u3400-\u9fffA-Za-z0-9&·][\u3400-\u9fffA-Za-z0-9&· .'\-]*", match["names"]
+            ):
+                if _given(name[0], before.of(seen)):
+                    begin = match.start("names")
+                    yield Found(COMPANY, Span(begin + name.start(), begin + name.end()))
+
+
+def _given(name: str, full: str) -> bool:
+    """Whether a short name is drawn from the full one: its signs in order, and no word for a role."""
+    if name in NOT_NAMES or len(name) < 2 or placeholder(name):
+        return False
+    rest = iter(full.lower())
+    drawn = all(sign in rest for sign in name.lower())
+    core = re.sub(r"公司|集团|银行", "", name)
+    return (
+        drawn
+        and len(core) > 1
+        and not (
+            _ROLE.fullmatch(core)
+            or re.fullmatch(r"(?:The )?(?:Company|Buyer|Seller|Group|Parties|Party|Agreement)", name)
+        )
+    )

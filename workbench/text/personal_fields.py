@@ -1,0 +1,92 @@
+"""Names that stand in a field: 甲方：…, 法定代表人（签字）：…, 户名, Attn: (R2.8)."""
+
+import re
+from collections.abc import Iterator
+
+from workbench.domain.span import Span
+from workbench.text.personal_kinds import COMPANY, PERSON, placeholder
+from workbench.text.personal_numbers import Found
+from workbench.text.personal_people import LATIN, chinese, latin, name_after
+from workbench.text.personal_words import NOT_NAMES, PERSON_FIELDS, PUBLIC
+
+_FIELDS = "|".join(sorted(PERSON_FIELDS, key=len, reverse=True))
+_HEAD = re.compile(
+    rf"(?<![A-Za-z])(?:{_FIELDS})(?: {{0,4}}[(\[][^()\[\]\n]{{0,24}}[)\]]){{0,2}}(?:的?(?:名称|姓名|全称))?(?: ?(?:签字|签名|盖章|签章)){{0,2}} {{0,8}}:[ _]{{0,20}}(?=\S)"
+)
+_CELL = re.compile(rf"^ {{0,4}}(?:{_FIELDS}) {{0,4}}\n {{0,4}}(?=[^\s:]{{1,40}} {{0,4}}$)", re.MULTILINE)
+_STOP = re.compile(
+    r"[。;\n,、/<>]|,(?! ?(?:Ltd|Inc|LLC|LLP|L\.P|Corp|Co\.|S\.A|GmbH|PLC))| {2,}|\((?!有限|中国|集团|控股|普通|特殊|[\u3400-\u9fff]{2,3}\)[\u3400-\u9fff])|_|"
+    r" ?(?:统一社会信用|社会信用代码|信用代码|法定代表|地\s*址|住\s*所|住\s*址|身份证|护照|证件|电\s*话|手\s*机|联系|性\s*别|签[订约字署章]|盖章|日\s*期|委托代理|负责人|职\s*务|邮箱|账号|帐号|开户行|出生|民族|国籍|年\s*月|Title|Date|Address|Tel|Phone|Email)"
+)
+_TITLE = re.compile(r" ?(?:先生|女士|小姐|经理|总经理|律师|工程师|同志|主任|教授|博士|总)\Z")
+_BODY = re.compile(
+    r"公司|集团|厂|店|社|所|院|校|行|部|中心|协会|学会|基金|委员会|大学|酒店|企业|室|会|站|队|局|馆|园|坊|铺|庄|城\Z"
+)
+_SENTENCE = re.compile(
+    r"^(?:因|为|根据|兹|经|依|按|鉴于|上述|如|若|应|须|不|有权|负责|同意|承诺|的|向|在|将|与|和|及|所|已|可以|双方|提供|指|是|系|以|其|该|由|对|无|或)|应当|不得|有权|的"
+)
+_LONGEST = 40
+
+
+def find_fields(seen: str) -> Iterator[Found]:
+    """Names of people and companies in fields that ask for one."""
+    for pattern in (_HEAD, _CELL):
+        for match in pattern.finditer(seen):
+            yield from _values(seen, match.end())
+
+
+def _values(seen: str, start: int) -> Iterator[Found]:
+    """The value at ``start``, and more of them behind 、 and /."""
+    for _ in range(6):
+        found = _value(seen, start)
+        if found is None:
+            return
+        yield found
+        more = re.compile(r" ?(?:先生|女士)? ?[、/,] ?(?=[\u3400-\u9fffA-Z])").match(seen, found.span.end)
+        if more is None or found.kind == COMPANY:
+            return
+        start = more.end()
+
+
+def _value(seen: str, start: int) -> Found | None:
+    while start < len(seen) and seen[start] in ' _"“':
+        start += 1
+    spaced = name_after(seen, start, sure=True)
+    if spaced is not None and " " in spaced.of(seen)[:5] and not spaced.of(seen).isascii():
+        return Found(PERSON, spaced)
+    stop = _STOP.search(seen, start, start + _LONGEST + 20)
+    end = stop.start() if stop else min(len(seen), start + _LONGEST + 20)
+    value = (
+        seen[start:end].rstrip(' _"”)')
+        if seen[start:end].count("(") < seen[start:end].count(")")
+        else seen[start:end].rstrip(' _"”')
+    )
+    title = _TITLE.search(value)
+    if title and len(value) - len(title[0]) >= 2:
+        value = value[: title.start()]
+    end = start + len(value)
+    if seen[end : end + 2].lstrip(" ").startswith(":") or not 2 <= len(value) <= _LONGEST:
+        return None
+    kind = _kind_of(value)
+    if kind is None and spaced is not None:
+        return Found(PERSON, spaced)
+    return Found(kind, Span(start, end)) if kind else None
+
+
+def _kind_of(value: str) -> str | None:
+    if (
+        value in NOT_NAMES
+        or placeholder(value)
+        or re.search(PUBLIC, value)
+        or re.search(r"[\[\]【】{}_《》|│]|[甲乙丙丁]方|×|某", value)
+    ):
+        return None
+    if re.search(r"[\u3400-\u9fff]", value) is None:
+        if latin(value) or re.fullmatch(LATIN, value):
+            return PERSON
+        return None
+    if chinese(value, sure=True) or ("·" in value and not _BODY.search(value)):
+        return PERSON
+    if _SENTENCE.search(value) or len(value) < 4:
+        return None
+    return COMPANY if _BODY.search(value) else None

@@ -1,0 +1,84 @@
+"""Addresses: by the field that names them, or by their own form from a place to a number (R2.8)."""
+
+import re
+from collections.abc import Iterator
+
+from workbench.domain.span import Span
+from workbench.text.personal_kinds import ADDRESS, placeholder
+from workbench.text.personal_numbers import Found
+from workbench.text.personal_words import ADDRESS_FIELDS, PLACE
+
+_N = r"(?:[甲乙丙丁]?\d{1,5}(?:-\d{1,5}){0,3}[A-Za-z]?|[〇零一二三四五六七八九十百]{1,6}|[A-Za-z]\d{0,4})"
+_UNIT = rf"(?:{_N} ?(?:号楼|号院|号|弄|支弄|栋|幢|座|单元|层|楼|室|房|铺|户|门|组|队|区|期|排|院|栋楼|号门|号铺)|[东西南北AB]\d?[座塔楼栋区])"
+_STREET = r"(?:路|街|道|巷|弄|胡同|里|村|园|苑|庄|大厦|大楼|广场|中心|花园|小区|公寓|新城|家园|城|院|厂|镇|乡|社区|组|屯|湾|坊|庭|府|府邸|公馆|国际)"
+_FORM = re.compile(
+    rf"(?P<lead>[\u3400-\u9fffA-Za-z0-9·()]{{2,40}}?{_STREET})(?P<tail>(?:\([^()\n]{{1,16}}\))? ?{_UNIT}(?:[ ,]?(?:[\u3400-\u9fff]{{0,12}}?(?:大厦|大楼|广场|中心|花园|小区|公寓|新城|家园|楼|园|苑|院))?(?:[A-Za-z]?{_UNIT})(?:之[一二三四五六七八九十])?)*)"
+)
+_AREA = re.compile(rf"(?:{PLACE})|[\u3400-\u9fff]{{2,4}}(?:省|市|自治区|自治州|区|县|旗|镇|乡)")
+_INNER = re.compile(
+    r".*(?:位于|坐落于|座落于|坐落在|坐落|住所为|地址为|住址为|住于|住在|现住|家住|居住于|居住在|设在|设于|送至|寄至|送达|寄往|交付至|运至|运到|送到|地址|住所地?|住址|[是在至到为住于](?=[\u3400-\u9fff]{2,6}(?:省|市|区|县|路|街|镇)))",
+    re.DOTALL,
+)
+_FIELD = re.compile(
+    rf"(?:{ADDRESS_FIELDS})(?: ?\([^()\n]{{0,20}}\))?(?P<says> {{0,4}}(?::|为|是|位于|在|系) {{0,8}}\n? {{0,8}}|\n)"
+)
+_STOP = re.compile(
+    r"[。;\n\"”]|,(?! ?(?:[A-Z0-9]|[\u3400-\u9fff]{2,12}(?:室|楼|栋|层|单元)))| {2,}|(?: |\(|,|、)(?:邮\s*编|邮政编码|电\s*话|联系|传\s*真|法定|手\s*机|身份|统一|开户|账号|邮箱|以下|收件|Tel|Phone|Zip|Email|Attn|下同|即)|的|(?:邮编|电话)[:：]|\)(?=[,。;\n])"
+)
+_MARK = re.compile(r"[省市区县镇乡村路街道巷弄号室楼栋幢座园厦苑]|\d|[A-Za-z]{3}")
+_NO_ADDRESS = re.compile(
+    r"以|应|须|为准|如下|同上|详见|附件|人民法院|管辖|仲裁|变更|约定|本合同|首部|双方|任何|发生|所在|甲方|乙方|指定"
+)
+_LATIN = re.compile(
+    r"(?<![A-Za-z])(?P<value>(?:(?:Room|Rm\.?|Unit|Suite|Flat|\d{1,3}/F|Floor \d+|No\.?) ?[\w\-]+,? )*(?:No\. ?)?\d{1,5}[A-Za-z]?(?:-\d+)?,? (?:[NSEW]\.? )?(?:[A-Z][\w.'’]+ ){1,5}(?:Street|St\.?|Avenue|Ave\.?|Road|Rd\.?|Boulevard|Blvd\.?|Lane|Ln\.?|Drive|Dr\.?|Way|Plaza|Square|Court|Ct\.?|Parkway|Highway|Terrace|Place|Broadway)(?![a-z])(?:,? (?:Suite|Unit|Room|Floor|Apt\.?|Ste\.?|#|[Ff]l\.?|\d+(?:st|nd|rd|th) Floor) ?[\w\-]*)*(?:, ?[A-Z][\w.'’ \-]{1,30}){0,5}(?:,? [A-Z]{2})?(?:,? \d{5,6}(?:-\d{4})?)?(?:, ?(?:China|USA|U\.S\.A\.|United States|P\. ?R\. ?China|PRC|Hong Kong|UK|United Kingdom))?)"
+)
+_LATIN_FIELD = re.compile(
+    r"(?:located at|with (?:an|its) address at|whose (?:registered )?(?:address|office) is(?: at)?|(?:registered office|principal place of business|principal office|offices?|residing|resides) (?:at|is at|is located at|located at))[: ]{1,3}(?P<value>[A-Z0-9#][^;\n()“\"]{8,140}?)(?=[;\n(“\"]|\. |\.$|,? (?:and|who|which|herein|as|\(|by|represented|with|a company|an?)\b|$)"
+)
+
+
+def find_addresses(seen: str) -> Iterator[Found]:
+    """Every address in an evened text."""
+    for match in _FIELD.finditer(seen):
+        span = _told(seen, match.end(), firm=":" in match["says"])
+        if span is not None:
+            yield Found(ADDRESS, span)
+    for match in _FORM.finditer(seen):
+        span = _formed(seen, match)
+        if span is not None:
+            yield Found(ADDRESS, span)
+    for pattern in (_LATIN, _LATIN_FIELD):
+        for match in pattern.finditer(seen):
+            yield Found(
+                ADDRESS, Span(match.start("value"), match.start("value") + len(match["value"].rstrip(" ,.")))
+            )
+
+
+def _told(seen: str, start: int, *, firm: bool) -> Span | None:
+    """The value of a field of an address; without a colon it has to look like one."""
+    stop = _STOP.search(seen, start, start + 120)
+    value = seen[start : stop.start() if stop else start + 120].rstrip(" ,")
+    end = start + len(value)
+    start += len(value) - len(value.lstrip(" _"))
+    value = seen[start:end]
+    if len(value) < 4 or placeholder(value) or _NO_ADDRESS.search(value) or not _MARK.search(value):
+        return None
+    if not firm and not _AREA.match(value):
+        return None
+    return Span(start, end) if ":" not in value else None
+
+
+def _formed(seen: str, match: re.Match[str]) -> Span | None:
+    """An address by its form: it begins at its first place, else behind a word that leads to it."""
+    lead = match["lead"]
+    cut = _INNER.match(lead)
+    begin = cut.end() if cut else 0
+    area = re.compile(PLACE).search(lead, begin) or _AREA.search(lead, begin)
+    if area is None and not re.search(r"[路街道巷弄村]\Z", lead):
+        return None
+    if area is not None:
+        begin = area.start()
+    value = seen[match.start("lead") + begin : match.end()]
+    if len(value) < 5 or re.search(r"第.{0,4}\Z", lead) or "《" in value or _NO_ADDRESS.search(value):
+        return None
+    return Span(match.start("lead") + begin, match.end())
