@@ -1,0 +1,76 @@
+"""Reading an answer as the library hands it over: its text, how it ended, and what it cost."""
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+from workbench.providers.calls import Call, Sizes
+
+SPARE = 4_000  # characters beside the bound, so that a short question may have a longer answer
+
+
+class TooLong(Exception):
+    """The answer is longer than any that was asked for."""
+
+
+@dataclass
+class Listening:
+    """What was heard so far of one answer; kept outside, so that a broken one is still counted."""
+
+    call: Call
+    sizes: Sizes
+    pieces: list[str] = field(default_factory=list[str])
+    length: int = 0
+    thought: bool = False
+    finish: str = ""
+    too_long: bool = False
+
+    def hear(self, words: str) -> None:
+        """Some more of it. Raises TooLong."""
+        self.pieces.append(words)
+        self.length += len(words)
+        if self.length > self.call.arguments["max_tokens"] * self.sizes.characters + SPARE:
+            self.too_long = True
+            raise TooLong
+
+    @property
+    def text(self) -> str:
+        """The words so far."""
+        return "".join(self.pieces)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A whole answer; tokens as the library counts them, which are the provider's where it named any."""
+
+    tokens_in: int
+    tokens_out: int
+
+
+async def collect(response: Any, listening: Listening) -> Answer:
+    """Read an answer, streamed or in one piece, to its end."""
+    usage: Any = None
+    if hasattr(response, "__aiter__"):
+        async for chunk in cast("AsyncIterator[Any]", response):
+            for choice in chunk.choices[:1]:
+                _hear(choice, choice.delta, listening)
+            usage = getattr(chunk, "usage", None) or usage
+    else:
+        for choice in response.choices[:1]:
+            _hear(choice, choice.message, listening)
+        usage = getattr(response, "usage", None)
+    return Answer(_whole(usage, "prompt_tokens"), _whole(usage, "completion_tokens"))
+
+
+def _hear(choice: Any, said: Any, listening: Listening) -> None:
+    if getattr(said, "reasoning_content", None):
+        listening.thought = True
+    listening.finish = getattr(choice, "finish_reason", None) or listening.finish
+    words = getattr(said, "content", None)
+    if isinstance(words, str) and words:
+        listening.hear(words)
+
+
+def _whole(usage: Any, name: str) -> int:
+    value = getattr(usage, name, 0)
+    return value if isinstance(value, int) else 0
