@@ -6,8 +6,19 @@ from dataclasses import dataclass, field
 import pytest
 
 from workbench.domain.steps import Step
-from workbench.errors import LimitError, RetryableError, UserError
-from workbench.providers.base import BUSY, CUT, FAILED, TIMEOUT, UNAVAILABLE, Prompt, Reply
+from workbench.errors import LimitError, RetryableError, UserError, WorkbenchError
+from workbench.providers.base import (
+    BUSY,
+    CUT,
+    FAILED,
+    HOPELESS,
+    OVER_BUDGET,
+    TIMEOUT,
+    UNAVAILABLE,
+    Prompt,
+    Reply,
+    spent,
+)
 from workbench.providers.breaker import Providers
 from workbench.settings.paths import locate
 from workbench.words import Words
@@ -93,9 +104,11 @@ def test_where_nobody_answers_the_bill_goes_up_with_the_error() -> None:
     with pytest.raises(RetryableError) as error:
         house.ask()
     assert error.value.code == UNAVAILABLE
+    calls = error.value.facts.pop("attempts")
     assert error.value.facts == {
         "model": "b/two", "reason": CUT, "tokens_in": 600, "tokens_out": 18, "cost": 60
     }  # fmt: skip
+    assert [(call.model, call.cause) for call in calls] == [("a/one", BUSY)] * 4 + [("b/two", CUT)] * 2
 
 
 def test_the_allowance_keeps_a_call_for_each_provider_behind() -> None:
@@ -147,3 +160,87 @@ def test_what_is_no_outage_goes_up_at_once() -> None:
 
 def test_no_models_no_model() -> None:
     assert House().providers.model_for(NODE, "", Purse()) is None
+
+
+@dataclass
+class Wants(Model):
+    """Fails, and says when it wants to be asked again."""
+
+    after: float = 0
+
+    async def complete(self, prompt: Prompt) -> Reply:
+        try:
+            return await super().complete(prompt)
+        except RetryableError as error:
+            error.facts["retry_after"] = self.after
+            raise
+
+
+def test_a_provider_is_left_alone_for_as_long_as_it_says() -> None:
+    house = House(Wants("a/one", [BUSY, BUSY], after=3))
+    house.ask()
+    assert house.slept == [3, 3]
+    shorter = House(Wants("a/one", [BUSY, BUSY, BUSY], after=0.5))
+    shorter.ask()
+    assert shorter.slept == [1, 2, 4], "a short wish does not shorten the pauses"
+
+
+def test_nobody_waits_longer_than_a_minute_while_another_provider_is_there() -> None:
+    first, second = Wants("a/one", [BUSY] * 9, after=3600), Model("b/two", [])
+    house = House(first, second)
+    assert house.ask().model == "b/two"
+    assert (len(first.prompts), house.slept) == (1, [])
+    house.clock += 3599
+    assert house.ask().model == "b/two", "it is left in peace for the hour that it wanted"
+    house.clock += 2
+    house.ask()
+    assert len(first.prompts) == 2
+
+
+@pytest.mark.parametrize("code", sorted(HOPELESS))
+def test_a_call_that_can_only_fail_again_is_not_made_again(code: str) -> None:
+    first, second = Model("a/one", [code] * 9), Model("b/two", [])
+    house = House(first, second)
+    reply = house.ask()
+    assert (len(first.prompts), house.slept, reply.model) == (1, [], "b/two")
+    assert [(call.model, call.cause) for call in reply.attempts] == [("a/one", code), ("b/two", "")]
+
+
+def test_the_calls_of_a_reply_are_all_that_it_took() -> None:
+    house = House(Model("a/one", [TIMEOUT, BUSY]))
+    reply = house.ask()
+    assert [(call.cause, call.tokens_in, call.cost) for call in reply.attempts] == [
+        (TIMEOUT, 100, 10),
+        (BUSY, 100, 10),
+        ("", 100, 12),
+    ]
+    assert sum(call.cost for call in reply.attempts) == reply.cost
+
+
+def test_a_model_that_answers_at_once_keeps_its_own_account_of_it() -> None:
+    assert House(Model("a/one", [])).ask().attempts == ()
+
+
+@pytest.mark.parametrize(
+    "last",
+    [
+        LimitError(OVER_BUDGET, limit="limit.run_cost"),
+        UserError("document_empty"),
+        RetryableError("disk_full"),
+    ],
+)
+def test_whatever_goes_up_says_what_the_calls_before_it_cost(last: WorkbenchError) -> None:
+    class Ends(Model):
+        async def complete(self, prompt: Prompt) -> Reply:
+            if not self.failures:
+                raise last
+            return await super().complete(prompt)
+
+    second = Model("b/two", [])
+    with pytest.raises(type(last)) as error:
+        House(Ends("a/one", [TIMEOUT, CUT]), second).ask()
+    assert error.value.code == last.code
+    used = spent(error.value)
+    assert (used.tokens_in, used.tokens_out, used.cost) == (200, 6, 20)
+    assert [call.cause for call in used.calls] == [TIMEOUT, CUT]
+    assert second.prompts == []

@@ -1,20 +1,33 @@
 """The circuit breaker between a job and its models (specification R2.8).
 
-L1: a call that failed is repeated after 1, 2 and 4 seconds. L2: then the next provider of the
-fallback order is asked. L3: where none answers, ``models_unavailable`` goes up; the flow pauses the
-node and asks the lawyer. Every repeated call takes from the job's allowance, which always keeps one
-call for each provider that was not asked yet; whatever failed calls cost is counted; and the next
-prompt says in one short line what went wrong.
+L1: a call that failed is repeated after 1, 2 and 4 seconds, or as late as the provider says. L2: then
+the next provider of the fallback order is asked; at once, where a call would fail again however often it
+is made, or where the provider wants a longer rest than anybody should wait. L3: where none answers,
+``models_unavailable`` goes up; the flow pauses the node and asks the lawyer. Every repeated call takes
+from the job's allowance, which always keeps one call for each provider that was not asked yet; whatever
+failed calls cost is counted, in the reply or in whichever error goes up; and the next prompt says in one
+short line what went wrong.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
 
+from workbench.domain.models import CallAttempt
 from workbench.domain.steps import Step
-from workbench.errors import LimitError, RetryableError
-from workbench.providers.base import FAILURES, OVER_BUDGET, UNAVAILABLE, Allowance, ChatModel, Prompt, Reply
+from workbench.errors import LimitError, RetryableError, WorkbenchError
+from workbench.providers.base import (
+    FAILURES,
+    HOPELESS,
+    UNAVAILABLE,
+    Allowance,
+    ChatModel,
+    Prompt,
+    Reply,
+    spent,
+)
 
 PAUSES = (1.0, 2.0, 4.0)
 REST = 60.0  # seconds for which a provider that failed is asked last
+LONGEST = 60.0  # seconds; a provider that wants a longer pause is not waited for
 
 Sleep = Callable[[float], Awaitable[None]]
 Say = Callable[..., str]
@@ -65,9 +78,9 @@ class Providers:
         now = self._ticks()
         return now < self._failed.get(model.name, now)
 
-    def failed(self, model: ChatModel) -> None:
-        """A model failed for good; it rests."""
-        self._failed[model.name] = self._ticks() + self._rest
+    def failed(self, model: ChatModel, wanted: float = 0.0) -> None:
+        """A model failed for good; it rests, as long as it ``wanted`` at least."""
+        self._failed[model.name] = self._ticks() + max(self._rest, wanted)
 
     def answered(self, model: ChatModel) -> None:
         """A model is there again."""
@@ -89,43 +102,41 @@ class Breaker:
 
     async def complete(self, prompt: Prompt) -> Reply:
         """Answer a prompt. Usage is that of all calls. Raises RetryableError ``models_unavailable`` where
-        no provider answered, LimitError ``attempts_spent`` where the allowance ended before that and
-        ``model_over_budget`` where a limit of spending forbids the next call; all with ``model``,
-        ``reason``, ``tokens_in``, ``tokens_out`` and ``cost``."""
+        no provider answered, LimitError ``attempts_spent`` where the allowance ended before that, and
+        whatever else a model raises; each with what all calls took: ``tokens_in``, ``tokens_out``,
+        ``cost``, ``attempts``, and the first two with ``model`` and ``reason``."""
         bill = _Bill()
         while True:
             model, later = self._order[0], self._order[1:]
-            for tried, pause in enumerate((0.0, *self._providers.pauses)):
-                if bill.calls and not self._may(len(later) if tried else 0):
-                    break
-                if pause:
-                    await self._providers.sleep(pause)
-                reply = await self._call(model, prompt, bill)
-                if reply is not None:
-                    return reply
+            reply = await self._tries(model, prompt, bill, kept=len(later))
+            if reply is not None:
+                self._providers.answered(model)
+                return bill.whole(reply)
             if bill.model != model.name:  # the allowance ended before this provider was asked at all
                 raise LimitError("attempts_spent", **bill.facts())
-            self._providers.failed(model)
+            self._providers.failed(model, bill.wanted)
             if not later:
                 raise RetryableError(UNAVAILABLE, **bill.facts())
             self._order = later
 
-    async def _call(self, model: ChatModel, prompt: Prompt, bill: "_Bill") -> Reply | None:
-        """One call; None where it failed."""
-        try:
-            reply = await model.complete(self._told(prompt, bill, model))
-        except RetryableError as error:
-            if error.code not in FAILURES:
-                raise
-            bill.add(model, error)
-            return None
-        except LimitError as error:
-            if error.code != OVER_BUDGET:
-                raise
-            # Nothing was sent; what failed before it was paid for all the same.
-            raise LimitError(OVER_BUDGET, **{**bill.facts(), **error.facts}) from error
-        self._providers.answered(model)
-        return bill.whole(reply)
+    async def _tries(self, model: ChatModel, prompt: Prompt, bill: "_Bill", kept: int) -> Reply | None:
+        """Ask one provider as often as it makes sense; None where it gave no answer. ``kept`` providers
+        stand behind it."""
+        for tried, pause in enumerate((0.0, *self._providers.pauses)):
+            if bill.calls and not self._may(kept if tried else 0):
+                return None
+            if tried:
+                await self._providers.sleep(max(pause, bill.wanted))
+            try:
+                return await model.complete(self._told(prompt, bill, model))
+            except WorkbenchError as error:
+                if not isinstance(error, RetryableError) or error.code not in FAILURES | HOPELESS:
+                    bill.onto(error)
+                    raise
+                bill.add(model, error)
+            if bill.reason in HOPELESS or bill.wanted > LONGEST:
+                return None
+        return None
 
     def _may(self, kept: int) -> bool:
         """Take one call, if that leaves ``kept`` for the providers behind."""
@@ -145,19 +156,34 @@ class Breaker:
 
 
 class _Bill:
-    """What the failed calls of one prompt cost."""
+    """What the failed calls of one prompt cost; ``wanted`` the pause in seconds that the last one asks for."""
 
     def __init__(self) -> None:
         self.calls = self.tokens_in = self.tokens_out = self.cost = 0
         self.model = self.reason = ""
+        self.wanted = 0.0
+        self.attempts: tuple[CallAttempt, ...] = ()
 
     def add(self, model: ChatModel, error: RetryableError) -> None:
         """One more failed call."""
         self.calls += 1
         self.model, self.reason = model.name, error.code
-        self.tokens_in += _spent(error, "tokens_in")
-        self.tokens_out += _spent(error, "tokens_out")
-        self.cost += _spent(error, "cost")
+        used = spent(error)
+        self.tokens_in += used.tokens_in
+        self.tokens_out += used.tokens_out
+        self.cost += used.cost
+        self.attempts += used.calls or (
+            CallAttempt(
+                model=model.name,
+                cause=error.code,
+                tokens_in=used.tokens_in,
+                tokens_out=used.tokens_out,
+                cost=used.cost,
+                priced=used.cost > 0,
+            ),
+        )
+        wanted = error.facts.get("retry_after")
+        self.wanted = float(wanted) if isinstance(wanted, int | float) else 0.0
 
     def whole(self, reply: Reply) -> Reply:
         """A reply with everything that it took."""
@@ -168,8 +194,20 @@ class _Bill:
                 "tokens_in": reply.tokens_in + self.tokens_in,
                 "tokens_out": reply.tokens_out + self.tokens_out,
                 "cost": reply.cost + self.cost,
+                "attempts": (*self.attempts, *(reply.attempts or (_answered(reply),))),
             }
         )
+
+    def onto(self, error: WorkbenchError) -> None:
+        """Put what the calls before it cost onto an error that goes up as it is."""
+        if self.calls:
+            own = spent(error)
+            error.facts |= {
+                "tokens_in": self.tokens_in + own.tokens_in,
+                "tokens_out": self.tokens_out + own.tokens_out,
+                "cost": self.cost + own.cost,
+                "attempts": (*self.attempts, *own.calls),
+            }
 
     def facts(self) -> dict[str, object]:
         """The bill as facts of an error."""
@@ -179,9 +217,18 @@ class _Bill:
             "tokens_in": self.tokens_in,
             "tokens_out": self.tokens_out,
             "cost": self.cost,
+            "attempts": self.attempts,
         }
 
 
-def _spent(error: RetryableError, name: str) -> int:
-    value = error.facts.get(name, 0)
-    return value if isinstance(value, int) else 0
+def _answered(reply: Reply) -> CallAttempt:
+    """The call of a reply that does not name it."""
+    return CallAttempt(
+        model=reply.model,
+        latency=reply.latency,
+        tokens_in=reply.tokens_in,
+        tokens_out=reply.tokens_out,
+        cost=reply.cost,
+        estimated=reply.estimated,
+        priced=reply.cost > 0,
+    )

@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
-from workbench.domain.models import ModelEntry, ProbeReport
+from workbench.domain.models import ModelEntry, ModelLimits, ProbeReport
 from workbench.errors import RetryableError
 from workbench.providers import library
 from workbench.providers.answers import Answer, Listening, collect
@@ -36,6 +36,10 @@ def _now() -> datetime:
     return datetime.now(UTC)
 
 
+def _yuan() -> Decimal:
+    return ModelLimits().yuan_per_dollar
+
+
 @dataclass(frozen=True)
 class Ways:
     """How calls are made: what is waited for, how much is read, who limits, by which clock, and what a
@@ -46,7 +50,7 @@ class Ways:
     limiter: Limiter = field(default_factory=Limiter)
     ticks: Ticks = time.monotonic
     now: Callable[[], datetime] = _now
-    yuan_per_dollar: Decimal = Decimal("7.2")
+    yuan_per_dollar: Callable[[], Decimal] = _yuan
 
 
 class Gateway:
@@ -135,7 +139,7 @@ class GatewayModel:
         if not gateway.warmed:
             await asyncio.to_thread(gateway.warm)
         call = call_of(entry, profile, prompt, gateway.say)
-        attempt = Attempt(entry, call, ways.yuan_per_dollar)
+        attempt = Attempt(entry, call, ways.yuan_per_dollar())
         key = self._key()
         if profile.needs_key and not key:
             return attempt.failed(KEY_REFUSED)
