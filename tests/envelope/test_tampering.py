@@ -1,7 +1,9 @@
 """Given a signed chain, when a single bit anywhere is changed, or anything goes, comes or moves, then it is seen."""
 
+import json
 from datetime import UTC, date, datetime
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -12,7 +14,7 @@ from workbench.envelope.blocks import Destroyed, Jurisdiction, Scan
 from workbench.envelope.chain import Head, Sealed, seal, sha256
 from workbench.envelope.keys import KeySigner
 from workbench.envelope.model import Envelope, Payload, Sender, Skeleton
-from workbench.envelope.signing import Mandate, Signature, signed
+from workbench.envelope.signing import Mandate, Signature, genuine, signed
 from workbench.envelope.verify import examine, verify_chain
 
 WHEN = datetime(2026, 11, 30, 8, 0, tzinfo=UTC)
@@ -95,6 +97,23 @@ def test_any_bit_of_a_record_that_is_hashed_again(hop: int, bit: int) -> None:
     record = flipped(chain.links[hop].record, bit)
     chain.links[hop] = Sealed(seq=hop, digest=sha256(record.encode()), record=record)
     assert chain.breaks()
+
+
+@pytest.mark.parametrize("number", [10**30, 2**63, 2**53 + 1, -1, True, 1.0, "1", None, [1]])
+def test_a_forged_number_of_a_hop_is_found_and_not_stumbled_over(number: object) -> None:
+    """A bundle can say anything: a number beyond every integer of the machine, or none at all."""
+    chain = Signed()
+    record = json.loads(chain.links[1].record)
+    record["skeleton"]["hop_seq"] = number
+    data = json.dumps(record)
+    chain.links[1] = Sealed(seq=1, digest=sha256(data.encode()), record=data)
+    assert chain.codes()[0][1] == 1
+
+
+def test_a_signature_over_a_number_beyond_canonical_json_is_no_signature() -> None:
+    for field, value in (("seq", 2**60), ("purpose", "\ud800")):
+        signature = Signed().signatures[0].model_copy(update={field: value})
+        assert not genuine(signature)
 
 
 @given(st.data(), BITS)

@@ -66,8 +66,13 @@ def signed(run_id: str, seq: int, digest: str, mandate: Mandate) -> Signature:
 
 
 def genuine(signature: Signature) -> bool:
-    """Whether the holder of the named key signed exactly this."""
-    return holds(signature.key, signature.value, message(signature))
+    """Whether the holder of the named key signed exactly this. What cannot be written canonically (a
+    number beyond 2^53, half a surrogate pair) was never signed by this program."""
+    try:
+        signed_bytes = message(signature)
+    except rfc8785.CanonicalizationError:
+        return False
+    return holds(signature.key, signature.value, signed_bytes)
 
 
 class Signatures:

@@ -82,8 +82,8 @@ def examine(
     again), ``row_edited``, ``row_missing`` and ``row_remains`` (fact ``part``: the kind of row; the last
     where a destroyed row is still there), ``deleted``, ``inserted``, ``reordered``, ``parent_unknown``,
     ``truncated``, ``grown``, ``head_mismatch``, ``signature_edited``, ``signature_elsewhere`` and
-    ``signature_missing``, and ``wrong_run`` where ``run_id`` is given. ``lookup`` gives the bytes for a digest, None where they are gone; it is asked
-    for one hop at a time.
+    ``signature_missing``, and ``wrong_run`` where ``run_id`` is given. ``lookup`` gives the bytes for a
+    digest, None where they are gone; it is asked for one hop at a time.
     """
     return _Walk(chain, lookup, head, signatures, run_id).result()
 
@@ -248,7 +248,9 @@ def _read(sealed: Sealed) -> _Link:
     skeleton = fields.get("skeleton")
     skeleton = skeleton if isinstance(skeleton, dict) else {}
     number = skeleton.get("hop_seq")
-    return _Link(sealed, fields, skeleton, number if isinstance(number, int) else -1)
+    # JSON's true is an int to Python, and no number of a hop.
+    known = isinstance(number, int) and not isinstance(number, bool) and number >= 0
+    return _Link(sealed, fields, skeleton, number if known else -1)
 
 
 def _short(digest: str) -> bytes:
@@ -262,7 +264,8 @@ def _short(digest: str) -> bytes:
 def _gap(start: int, stop: int, numbers: Mapping[int, int]) -> Iterable[int]:
     """The numbers of a gap: those between, or those in the chain if that is less to look at."""
     between = range(start, stop)
-    return between if len(between) <= len(numbers) else [number for number in numbers if number in between]
+    few = stop - start <= len(numbers)  # a forged number may be larger than any length
+    return between if few else [number for number in numbers if number in between]
 
 
 def _rewritten(link: _Link, expected: int, relied_on: JsonValue) -> list[ChainBreak]:
