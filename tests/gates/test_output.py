@@ -1,5 +1,7 @@
 """Given a text that is to leave, when the output gate looks at it, then what is unfit stays."""
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -142,3 +144,22 @@ def test_a_sign_that_takes_no_room_hides_no_number(value: str, at: int) -> None:
     assert release.disposition is Disposition.HUMAN
     assert release.sensitive[0].span.of(text).replace("\u200b", "") == value
     assert check(text, RULES, given=(f"{value[:3]} {value[3:7]} {value[7:]}",)).result.passed
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["_" * 100_000, "*" * 100_000, f"附结论{' ' * 100_000}x", "甲" * 100_000, "a" * 100_000, f"密码{' ' * 100_000}", "*_" * 50_000],
+    ids=range(7),
+)  # fmt: skip
+def test_no_text_takes_long(text: str) -> None:
+    """One line of signs that never become a heading, a sentence or a value is read once."""
+    before = time.thread_time()
+    check(text, RULES)
+    assert time.thread_time() - before < 5
+
+
+def test_sentences_are_counted_by_their_ends() -> None:
+    for text in ("一。二。三。", "One. Two. Three.", "第一，见附件。Two is void. 三！", "甲？！乙。丙。"):
+        assert score(text, RULES, whole=False) == 65, text
+    for text in ("一。二。", "价款为1.5万元，见第2.3条和report.md。", "。。。！！", "一。\n。\n。"):
+        assert score(text, RULES, whole=False) == 60, text

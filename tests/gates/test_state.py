@@ -194,6 +194,10 @@ NOTHINGS: list[tuple[object, bool, str]] = [
     ('"待补充"', True, "placeholder"),
     ("[NaN]", True, "json_invalid"),
     ('说明 {"x": 1}', True, "json_invalid"),
+    ([[], [["TODO"], None]], False, "list_empty"),
+    ([[["TODO"]], [["第三条"]]], False, ""),
+    ("[" * 900 + "]" * 900, True, "list_empty"),
+    ("[" * 900 + "1" + "]" * 900, True, ""),
 ]
 
 

@@ -16,9 +16,10 @@ from workbench.text.disguise import INVISIBLE
 from workbench.text.sensitive import SECRETS, Sensitive, find_sensitive, known_values
 
 NAME = GateName.OUTPUT.value
-_SENTENCE = re.compile(r"[^。！？!?\n]*[^\s。！？!?][。！？!?]+|[^.\n]*[A-Za-z)][.](?=\s|$)")
-_NUMBER = r"(?:第[一二三四五六七八九十]+(?:部分|章|节)[、.．:：]?|[（(]?[一二三四五六七八九十\d]{1,3}[)）、.．])[ \t\u3000]*"
-_LEAD = rf"[ \t\u3000#>*_•\-|【\[（(]*(?:{_NUMBER})?[*_【\[]*"
+# Ends are counted, and what is skipped is never given back: hostile text takes no longer than other text.
+_SENTENCE_END = re.compile(r"(?<=[^\s。！？!?])[。！？!?]++|(?<=[A-Za-z)])[.](?=\s|$)")
+_NUMBER = r"(?:第[一二三四五六七八九十]+(?:部分|章|节)[、.．:：]?|[（(]?[一二三四五六七八九十\d]{1,3}[)）、.．])[ \t\u3000]*+"
+_LEAD = rf"[ \t\u3000#>*_•\-|【\[（(]*+(?:{_NUMBER})?[*_【\[]*+"
 
 
 class Disposition(StrEnum):
@@ -111,11 +112,11 @@ def lacking(text: str, sections: Sequence[Section]) -> tuple[Section, ...]:
 @cache
 def _heading(headings: tuple[str, ...]) -> re.Pattern[str]:
     words = "|".join(map(_spaced, sorted(headings, key=len, reverse=True)))
-    ends = r"[*_】\]）)]*[ \t]*"
+    ends = r"[*_】\]）)]*+"
     return re.compile(
-        rf"(?im)^{_LEAD}(?:{words}){ends}(?:[:：]|[|　 ]|$)"
-        rf"|^{_LEAD}[\w、与和及]{{0,8}}(?:{words})[\w、与和及]{{0,8}}{ends}[:：]?[ \t]*$"
-        rf"|(?<=[。；;！？!?])[ \t]*(?:{words})[ \t]*[:：]"
+        rf"(?im)^{_LEAD}(?:{words}){ends}(?:[ \t]*+(?:[:：|　]|$)|[ \t])"
+        rf"|^{_LEAD}[\w、与和及]{{0,8}}(?:{words})[\w、与和及]{{0,8}}{ends}[ \t]*+(?:[:：][ \t]*+)?$"
+        rf"|(?<=[。；;！？!?])[ \t]*+(?:{words})[ \t]*+[:：]"
     )
 
 
@@ -134,7 +135,7 @@ def score(text: str, rules: OutputRules, *, whole: bool) -> int:
     points = rules.base
     points += rules.long if len(text.strip()) > rules.long_from else 0
     points += rules.whole if whole else 0
-    points += rules.sentences if len(_SENTENCE.findall(text)) >= rules.sentences_from else 0
+    points += rules.sentences if len(_SENTENCE_END.findall(text)) >= rules.sentences_from else 0
     return min(points, rules.most)
 
 

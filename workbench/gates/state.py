@@ -96,20 +96,31 @@ def check_fields(
 
 
 def lacking(value: object, rules: StateRules) -> str:
-    """Why a value says nothing, as a code; empty where it says something."""
+    """Why a value says nothing, as a code; empty where it says something. A list of nothings says
+    nothing, however deep they lie."""
+    first, open_ = "", [value]
+    while open_:
+        item = open_.pop()
+        inner = cast("Sequence[object]", item) if isinstance(item, list | tuple) else ()
+        if inner:
+            open_ += reversed(inner)
+            continue
+        reason = _lacking(cast("object", item), rules)
+        if not reason:
+            return ""
+        first = first or reason
+    return first
+
+
+def _lacking(value: object, rules: StateRules) -> str:
+    """The same for anything but a list with items."""
     if value is None:
         return NONE
     if isinstance(value, str):
         if not INVISIBLE.sub("", value).strip():
             return EMPTY
         return PLACEHOLDER if is_placeholder(value, rules) else ""
-    if isinstance(value, Mapping | Sequence | set | frozenset) and not value:
-        return EMPTY_LIST
-    if isinstance(value, list | tuple):  # a list of nothings says nothing
-        items = cast("Sequence[object]", value)
-        reasons = [lacking(item, rules) for item in items]
-        return reasons[0] if all(reasons) else ""
-    return ""
+    return EMPTY_LIST if isinstance(value, Mapping | Sequence | set | frozenset) and not value else ""
 
 
 def _json_lacking(text: str, rules: StateRules) -> str:

@@ -32,7 +32,7 @@ _ID_WEIGHTS = (7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2)
 _ID_SIGNS = "10X98765432"
 _CREDIT_SIGNS = "0123456789ABCDEFGHJKLMNPQRTUWXY"
 _CREDIT_WEIGHTS = (1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28)
-_SAYS = r"\s*(?:\"|'|”|`)?\s*(?:[:=]|=>|为|是|is\b|设为|改为)\s*(?:\"|'|“|`)?"
+_SAYS = r"\s*+(?:[\"'”`]\s*+)?(?:[:=]|=>|为|是|is\b|设为|改为)\s*+[\"'“`]?"
 _PASSWORD = re.compile(
     rf"(?i)(?:密码|口令|(?<![a-z])pass(?:word|wd|code|phrase)|(?<![a-z])pwd|pin码){_SAYS}(?P<value>[!-~]{{4,64}})"
 )
