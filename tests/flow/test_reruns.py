@@ -50,7 +50,7 @@ class Policy:
     """Asks for the same changes after every judgement that did not pass, or for those of each round."""
 
     rounds: Sequence[tuple[DirectedChange, ...]] = ((DEEPER,),)
-    histories: list[RerunHistory] = field(default_factory=list)
+    histories: list[RerunHistory] = field(default_factory=list[RerunHistory])
 
     def plan(self, passed: bool, needs: Sequence[Need], history: RerunHistory) -> RerunPlan:
         self.histories.append(history)
@@ -138,6 +138,18 @@ def test_the_same_change_on_other_input_is_another_attempt() -> None:
     past = stage.run()
     assert past.reruns == 3
     assert [bool(job.changes) for job in stage.told("drafter")] == [False, True, False, True]
+
+
+def test_an_attempt_is_known_by_the_input_that_it_really_had() -> None:
+    """Analyst and drafter are told at once: the drafter's attempt reads what the analyst said anew, which
+    no key of the order knows. The same word on that input would be the same attempt twice."""
+    policy = Policy([(*about("x", node="analyst"), DEEPER), (DEEPER,)])
+    stage = staged(policy)
+    other = Output(held=Held(total=1, held=1), blocks=(Suggestions(items=(Suggestion(code="new"),)),))
+    stage.thinkers = {**stage.thinkers, "analyst": says(fine(), other)}
+    past = stage.run()
+    assert [job.changes for job in stage.told("drafter")] == [(), (DEEPER,)]
+    assert (past.reruns, stage.nodes()[-1]) == (1, "terminal")
 
 
 def test_several_nodes_run_again_side_by_side() -> None:

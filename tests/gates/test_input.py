@@ -127,6 +127,7 @@ def test_folding_keeps_the_way_back(text: str) -> None:
 def test_a_passage_is_placed_where_it_stands(before: str, attack: str, after: str) -> None:
     text = f"{before}。\n{attack}\n{after}"
     found = find_injections(text, RULES.injections, "request")
-    for passage in found:
-        assert passage.span.of(text).strip()
-        assert find_injections(passage.span.of(text), RULES.injections, "request") or passage.name
+    start, end = len(before) + 2, len(before) + 2 + len(attack)
+    assert any(passage.span.start < end and start < passage.span.end for passage in found)
+    assert all(0 <= passage.span.start < passage.span.end <= len(text) for passage in found)
+    assert all(passage.span.of(text).strip() for passage in found)

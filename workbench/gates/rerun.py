@@ -17,7 +17,7 @@ from workbench.text.digests import digest_of, sha256
 
 
 def content_digest(envelope: Envelope) -> str:
-    """SHA-256 in hex of what an envelope says: status, deliverables, notes, blocks and payload.
+    """SHA-256 in hex of what an envelope says: status, confidence, deliverables, notes, blocks, payload.
 
     Not its hash in the chain, which differs for every hop: two attempts that read the same words
     read the same input.
