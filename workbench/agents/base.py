@@ -29,7 +29,7 @@ class Tools:
 
     ``reference`` finds the day on which law is judged, ``examine`` judges every citation of a text,
     ``check`` runs the rules, ``judge`` is the quality gate, ``release`` the output gate over new words
-    for a contract, where there is one.
+    for a contract, where there is one. ``models`` is how many models may answer in this run.
     """
 
     reference: Callable[[Contract, date | None, date], ReferenceDate]
@@ -37,6 +37,7 @@ class Tools:
     check: Callable[[Contract, ReferenceDate, Side, tuple[Verdict, ...]], tuple[Finding, ...]]
     judge: Callable[[Delivery], Judgement]
     release: Callable[[str, Contract], GateResult] | None = None
+    models: int = 0
 
 
 class Matter:

@@ -64,7 +64,7 @@ def delivery(job: Job) -> Delivery:
         suggested=_suggested(shown, points, contract),
         authors=_authors(job),
         author_models=models.authors,
-        models=len(models.asked),
+        models=max(len(models.asked), job.matter.tools.models),
     )
 
 

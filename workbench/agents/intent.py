@@ -13,9 +13,10 @@ def route(job: Job) -> Output:
 
 def stated(request: Request, words: Words) -> Output:
     """A request as the first hop of a run states it, whoever sends it."""
+    alone = (words.say(f"flow.by_rules.{request.by_rules}"),) if request.by_rules else ()
     return Output(
         deliverables=(words.say(f"flow.intent.{request.workflow}"),),
-        notes=(words.say(f"flow.origin.{request.origin}"),),
+        notes=(words.say(f"flow.origin.{request.origin}"), *alone),
         blocks=(request,),
         held=PROVEN,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from workbench.domain.models import ModelEntry, ProbeReport, Profile
@@ -9,6 +10,9 @@ from workbench.errors import UserError
 from workbench.settings.model_keys import ModelKeys
 from workbench.settings.paths import Paths
 from workbench.words import Words
+
+if TYPE_CHECKING:
+    from workbench.providers.base import ChatModel
 
 
 class Gateways:
@@ -33,6 +37,14 @@ class Gateways:
     def host(self, entry: ModelEntry) -> str:
         """The host that an entry's calls go to."""
         return urlsplit(entry.base_url).netloc
+
+    def model(self, entry: ModelEntry) -> ChatModel:
+        """The model of an entry; its key is looked up at each call."""
+        raise UserError("no_such_provider", provider=entry.provider)
+
+    def room(self, entry: ModelEntry) -> int:  # noqa: ARG002 - of any entry, until profiles say more
+        """How many tokens an entry's model may think beyond the answer that is asked for."""
+        return 0
 
     async def probe(self, entry: ModelEntry) -> ProbeReport:
         """What a live test of an entry finds."""

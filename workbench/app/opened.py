@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 from workbench.app.destroying import finish
 from workbench.app.gateways import Gateways
 from workbench.app.keys import Keys
+from workbench.app.roster import Roster
 from workbench.app.routing import Reception
 from workbench.app.running import Installation
-from workbench.app.seated import Seated, Sleep, in_order, wait
+from workbench.app.seated import Seated, Sleep, light, wait
 from workbench.documents.read import read_contract
 from workbench.domain.contract import Contract, ContractType
 from workbench.flow.intent_router import IntentRouter
@@ -56,7 +57,8 @@ class Opened:
         self.words = words
         self.settings = settings
         self._clocks = clocks
-        self._seated = Seated(tuple(models), paths.prompts, sleep)
+        self._handed = tuple(models)
+        self._sleep = sleep
 
     @cached_property
     def _store(self) -> Store:
@@ -96,15 +98,25 @@ class Opened:
             self._locks,
             self.read,
             self._keys,
-            self._seated,
+            Seated(self._roster, self.paths.prompts, self._sleep),
         )
 
     @cached_property
+    def _roster(self) -> Roster:
+        return Roster(self._handed, self.settings.fallback_order, self._entries, self._gateways)
+
+    @cached_property
     def _reception(self) -> Reception:
-        """Takes requests in; the first model in order is the light one that an unsure request goes to."""
-        order = in_order(self._seated.models, self.settings.fallback_order)
-        router = IntentRouter.load(self.paths.intent, self.words, next(iter(order), None))
-        return Reception(router, self.settings.input, self.words, lambda: open_gate_log(self._store), wait)
+        """Takes requests in; an unsure one goes to the light model, else to the first in order."""
+        router = IntentRouter.load(self.paths.intent, self.words)
+        return Reception(
+            router,
+            self.settings.input,
+            self.words,
+            lambda: open_gate_log(self._store),
+            wait,
+            lambda: light(self._roster, lambda: self._store, self._clocks),
+        )
 
     @property
     def _locks(self) -> Path:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -19,6 +19,7 @@ from workbench.settings.gate_rules import InputRules
 from workbench.words import Words
 
 if TYPE_CHECKING:
+    from workbench.providers.base import ChatModel
     from workbench.storage.gate_log import GateLog
 
 TYPED = "question"  # the task of the whitelist that a typed request is until it is understood
@@ -27,13 +28,15 @@ SOURCE = "drop.contract"  # where a review comes from unless somebody says other
 
 @dataclass(frozen=True)
 class Reception:
-    """Takes requests in. ``wait`` runs what waits for a light model, ``log`` opens the gate log."""
+    """Takes requests in. ``wait`` runs what waits for a light model, ``log`` opens the gate log, ``light``
+    finds the light model as it is configured now."""
 
     router: IntentRouter
     rules: InputRules
     words: Words
     log: Callable[[], GateLog]
     wait: Callable[[Coroutine[object, object, Decision]], Decision]
+    light: Callable[[], ChatModel | None]
 
     def route(self, text: str, page: PageContext, situation: Situation, at: datetime) -> Decision:
         """What a request is for. What was typed is read only where the page's source does not say it.
@@ -45,9 +48,10 @@ class Reception:
         if known is not None:
             return known
         self._admit(text, at)
-        if self.router.light is None:
+        light = self.light()
+        if light is None:
             return self.router.by_words(text, situation)
-        return self.wait(self.router.route(views.router, text, situation, views.model))
+        return self.wait(replace(self.router, light=light).route(views.router, text, situation, views.model))
 
     def review(self, source: str, situation: Situation) -> Decision:
         """The decision that begins a review. Raises UserError ``review_closed`` where it may not begin:

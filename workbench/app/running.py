@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,7 +17,7 @@ from workbench.app.gate_rows import gate_rows
 from workbench.app.graders import graders
 from workbench.app.history import DECISION, assembled, decisions, settled
 from workbench.app.keys import Keys
-from workbench.app.seated import Seated, Sitting, crew
+from workbench.app.seated import AUTHORS, Seated, Sitting, crew
 from workbench.domain.contract import Contract
 from workbench.domain.reports import RunCard
 from workbench.domain.review import (
@@ -184,8 +184,9 @@ def _run(
 ) -> Review:
     """Run what is missing, then hand over the review and bring the run's card up to date."""
     archive = home.archive(card.run_id)
-    record = graders(home.store, home.archive) if home.seated.models else ()
-    tools = scenario.tools(home.law, home.settings, record)
+    chairs = home.seated.roster.chairs(request.by_rules)
+    record = graders(home.store, home.archive) if chairs else ()
+    tools = replace(scenario.tools(home.law, home.settings, record), models=len(chairs))
     matter = Matter(card.run_id, contract, request, tools, home.words.speak(request.options.language))
     researched = past.hops.get("researcher")
     known = researched.envelope.block(Citations) if researched else None
@@ -196,8 +197,11 @@ def _run(
     )
     with gate_rows(home.store) as rows:
         gate = StateGate(home.settings.state, rows.keep)
-        sitting = Sitting(home.store, home.settings, home.clocks, matter.words, emit, cancelled)
-        agents, hooks = crew(home.seated, sitting, gate)
+        sitting = Sitting(
+            card.run_id, contract, home.store, home.settings, home.clocks, matter.words, emit, cancelled,
+            _authors(past),
+        )  # fmt: skip
+        agents, hooks = crew(home.seated, chairs, sitting, gate)
         engine = scheduler(agents, home.settings, home.clocks, hooks)
         past = engine.run_now(matter, archive, past, _Telling(emit), cancelled)
     decided = [hop for hop in archive.hops(frozenset({DecisionTaken.KIND})) if hop.node == DECISION]
@@ -209,6 +213,12 @@ def _run(
     queue.keep(home.store, archive)
     emit(RunFinished(review=review))
     return review
+
+
+def _authors(past: Past) -> tuple[str, ...]:
+    """The models that wrote what stands in a run."""
+    hops = (hop for hop in past.hops.values() if hop.envelope.skeleton.sender.agent_id in AUTHORS)
+    return tuple(hop.envelope.skeleton.sender.model for hop in hops)
 
 
 def _finished(card: RunCard, review: Review, undecided: int, now: datetime) -> RunCard:

@@ -6,25 +6,31 @@ review by rules alone costs what it always did.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from workbench.app.asking import LOOK, StoredAsker
-from workbench.domain.review import QuestionAsked
+from workbench.app.roster import AUTHORS, Chair, Late, Roster, in_order
+from workbench.domain.contract import Contract
+from workbench.domain.review import BudgetWarned, QuestionAsked
 from workbench.errors import Cancelled
 from workbench.flow.ports import Clocks, Gatekeeping, Hooks
 from workbench.gates.rerun import DirectedReruns
 from workbench.scenarios import review
 from workbench.settings.settings import Settings
-from workbench.storage.opening import open_questions
+from workbench.storage.opening import open_questions, open_spend
 from workbench.words import Words
 
 if TYPE_CHECKING:
     from workbench.agents.base import Worker
-    from workbench.providers.base import ChatModel
+    from workbench.providers.base import ChatModel, Prompt
+    from workbench.providers.metering import Meter
     from workbench.storage.store import Store
+
+__all__ = ["AUTHORS", "Crew", "Seated", "Sitting", "Sleep", "crew", "in_order", "light", "wait"]
 
 Answered = TypeVar("Answered")
 Sleep = Callable[[float], Awaitable[None]]
@@ -32,10 +38,10 @@ Sleep = Callable[[float], Awaitable[None]]
 
 @dataclass(frozen=True)
 class Seated:
-    """The models of an installation as they were handed in, and the folder of their instructions.
-    ``sleep`` waits some seconds between two calls; None waits in real time."""
+    """The models of an installation, and the folder of their instructions. ``sleep`` waits some seconds
+    between two calls; None waits in real time."""
 
-    models: tuple[ChatModel, ...]
+    roster: Roster
     prompts: Path
     sleep: Sleep | None = None
 
@@ -49,33 +55,74 @@ class Crew(NamedTuple):
 
 @dataclass(frozen=True)
 class Sitting:
-    """One run as its crew needs it: where questions are kept, its words, who is told, who stops it."""
+    """One run as its crew needs it: its contract, where questions and spending are kept, its words, who is
+    told, who stops it, and the models that wrote in it already."""
 
+    run_id: str
+    contract: Contract
     store: Store
     settings: Settings
     clocks: Clocks
     words: Words
-    tell: Callable[[QuestionAsked], None]
+    tell: Callable[[QuestionAsked | BudgetWarned], None]
     cancelled: Callable[[], bool]
+    authors: Iterable[str] = ()
 
 
-def crew(seated: Seated, sitting: Sitting, gate: Gatekeeping) -> Crew:
-    """The crew of a run: rules alone where the installation has no models."""
+def crew(seated: Seated, chairs: tuple[Chair, ...], sitting: Sitting, gate: Gatekeeping) -> Crew:
+    """The crew of a run: rules alone where nobody sits in its chairs."""
     reruns = DirectedReruns(sitting.settings.budget)
-    if not seated.models:
+    if not chairs:
         return Crew(review.AGENTS, Hooks(gate=gate, reruns=reruns))
     import asyncio
 
     from workbench.agents.prompting import Prompts
+    from workbench.app.seats import Seats
     from workbench.providers.breaker import Providers
     from workbench.scenarios import review_models
 
     sleep = seated.sleep or asyncio.sleep
-    models = in_order(seated.models, sitting.settings.fallback_order)
-    asker = StoredAsker(open_questions(sitting.store), sitting.tell, sleep, sitting.cancelled, waits=False)
+    meter = _meter(seated.roster, sitting.run_id, sitting.store, sitting.clocks, sitting.tell)
+    models = [_guarded(chair, meter) for chair in chairs]
     providers = Providers(models, sleep, sitting.clocks.ticks, sitting.words.say)
-    hooks = Hooks(gate=gate, reruns=reruns, asker=asker, models=providers)
+    purposes = {chair.model.name: chair.purpose for chair in chairs}
+    asker = StoredAsker(open_questions(sitting.store), sitting.tell, sleep, sitting.cancelled, waits=False)
+    hooks = Hooks(gate=gate, reruns=reruns, asker=asker, models=Seats(providers, purposes, sitting.authors))
     return Crew(review_models.agents(Prompts.load(seated.prompts)), hooks)
+
+
+def light(roster: Roster, store: Callable[[], Store], clocks: Clocks) -> ChatModel | None:
+    """The model that reads requests, made when it is asked; None where there is none."""
+    who = roster.light()
+    if who is None:
+        return None
+
+    def made(_prompt: Prompt) -> ChatModel:
+        return _guarded(roster.seat(who), _meter(roster, "", store(), clocks, _nobody))
+
+    return Late(who.name, made)
+
+
+def _meter(
+    roster: Roster, run_id: str, store: Store, clocks: Clocks, tell: Callable[[BudgetWarned], None]
+) -> Meter:
+    from workbench.providers.metering import Meter
+
+    def today() -> date:
+        return clocks.now().astimezone().date()
+
+    return Meter(run_id, roster.limits, open_spend(store), today, tell)
+
+
+def _guarded(chair: Chair, meter: Meter) -> ChatModel:
+    """A model within the limits."""
+    from workbench.providers.metering import Metered
+
+    return Metered(chair.model, meter, chair.price, chair.room)
+
+
+def _nobody(_event: BudgetWarned) -> None:
+    """Nobody watches a request being read."""
 
 
 def wait(
@@ -97,16 +144,3 @@ async def _until(waiting: Coroutine[object, object, Answered], cancelled: Callab
             await asyncio.wait({task})
             raise Cancelled
     return task.result()
-
-
-def in_order(models: Sequence[ChatModel], order: Sequence[str]) -> tuple[ChatModel, ...]:
-    """Models in the order in which they are asked. ``order`` names models (``provider/model``) or whole
-    providers; what it does not name comes last, as it was handed in."""
-
-    def place(model: ChatModel) -> int:
-        named = (
-            at for at, name in enumerate(order) if model.name == name or model.name.startswith(f"{name}/")
-        )
-        return next(named, len(order))
-
-    return tuple(sorted(models, key=place))

@@ -73,7 +73,8 @@ class Workbench(Chains, Models):
     ) -> Workbench:
         """Open the installation in a language. ``clock`` gives the time in UTC and ``sleep`` waits
         between two calls to a model; tests hand them in. ``models`` sit in the seats of reviews, in the
-        order of ``settings.fallback_order``; without any, rules work alone."""
+        order of ``settings.fallback_order``; without any it is those that are configured, and without
+        them rules work alone."""
         clocks = Clocks(clock or (lambda: datetime.now(UTC)), time.perf_counter)
         words = Words.load(paths.words, language)
         return cls(paths, words, settings or Settings(), clocks, models, sleep)
@@ -103,6 +104,7 @@ class Workbench(Chains, Models):
         no run behind."""
         path = path.absolute()
         try:
+            by_rules = self._roster.by_rules(options)
             contract = self.read(path, options.type)
             at_hand = Situation(material=bool(contract.text.strip()))
             routed = self._reception.review(source, at_hand)
@@ -122,6 +124,7 @@ class Workbench(Chains, Models):
             started=now,
             routed=routed,
             source=source,
+            by_rules=by_rules,
         )
         return self._kept(running.start(home, card, contract, request, emit, cancelled))
 

@@ -174,7 +174,8 @@ class Jurisdiction(Block):
 
 class Request(Block):
     """What was asked for: the workflow, where it came from, the lawyer's choices, the file. ``source`` and
-    ``routed`` are what the router was told and decided; older runs have neither."""
+    ``routed`` are what the router was told and decided; older runs have neither. ``by_rules`` says why no
+    model takes part though one may be configured: ``rules_only`` of the matter, ``switched_off`` of all."""
 
     KIND: ClassVar[str] = "REQUEST"
     workflow: str
@@ -187,6 +188,7 @@ class Request(Block):
     started: datetime
     source: str = ""
     routed: Routed | None = None
+    by_rules: Literal["", "rules_only", "switched_off"] = ""
 
 
 class Material(Block):

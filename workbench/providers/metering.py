@@ -117,9 +117,11 @@ class Meter:
 
 
 class Metered:
-    """A model whose every call is held to the limits and booked. ``price`` as configured."""
+    """A model whose every call is held to the limits and booked. ``price`` as configured, ``room`` the
+    tokens that it may think beyond the answer that is asked for."""
 
-    def __init__(self, model: ChatModel, meter: Meter, price: Price | None = None) -> None:
+    def __init__(self, model: ChatModel, meter: Meter, price: Price | None = None, room: int = 0) -> None:
+        self._room = room
         self._model = model
         self._meter = meter
         self._price = price
@@ -133,7 +135,8 @@ class Metered:
         """Answer a prompt. Raises LimitError ``model_over_budget`` before anything is sent, else what the
         model raises."""
         meter, tokens = self._meter, asked(prompt)
-        could = Claim(tokens + prompt.max_tokens, meter.price(self._price, tokens, prompt.max_tokens))
+        most = prompt.max_tokens + self._room
+        could = Claim(tokens + most, meter.price(self._price, tokens, most))
         number = meter.claim(self.name, could)
         # Whatever ends the call early (a cancel, say), its prompt has gone out and will be billed.
         bill = Spend(
