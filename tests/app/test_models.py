@@ -12,9 +12,9 @@ from workbench.errors import UserError
 from workbench.settings.paths import Paths
 
 KEY = "sk-planted-0123456789abcdef0123456789"
-LOCAL = ModelEntry(provider="custom", model="qwen3", base_url="http://127.0.0.1:9")
+LOCAL = ModelEntry(provider="compatible", model="qwen3", base_url="http://127.0.0.1:9")
 OTHER = ModelEntry(
-    provider="custom", model="glm", base_url="http://127.0.0.1:9", key_variable="WORKBENCH_TEST_KEY"
+    provider="compatible", model="glm", base_url="http://127.0.0.1:9", key_variable="WORKBENCH_TEST_KEY"
 )
 
 
@@ -28,20 +28,20 @@ def test_models_are_added_ordered_switched_and_removed(
     assert bench.models().models == ()
     bench.add_model(LOCAL, KEY)
     report = bench.add_model(OTHER)
-    assert [card.entry.name for card in report.models] == ["custom/qwen3", "custom/glm"]
+    assert [card.entry.name for card in report.models] == ["compatible/qwen3", "compatible/glm"]
     assert [card.key for card in report.models] == [KeyPlace.KEYRING, KeyPlace.NONE]
     assert {card.host for card in report.models} == {"127.0.0.1:9"}
-    assert [card.entry.name for card in bench.order_models(["custom/glm"]).models] == [
-        "custom/glm",
-        "custom/qwen3",
+    assert [card.entry.name for card in bench.order_models(["compatible/glm"]).models] == [
+        "compatible/glm",
+        "compatible/qwen3",
     ]
-    assert not bench.enable_model("custom/qwen3", False).models[1].entry.enabled
+    assert not bench.enable_model("compatible/qwen3", False).models[1].entry.enabled
     assert not bench.use_models(False).enabled
     assert bench.mask_amounts(True).mask_amounts
     later = Workbench.open(paths, clock=Clock())
     assert later.models() == bench.models()
     later.close()
-    assert [card.entry.name for card in bench.remove_model("custom/qwen3").models] == ["custom/glm"]
+    assert [card.entry.name for card in bench.remove_model("compatible/qwen3").models] == ["compatible/glm"]
     assert ring.kept == {}
     assert KEY.encode() not in everything_written(paths)
 
@@ -60,8 +60,8 @@ def test_a_key_that_cannot_be_kept_adds_nothing(bench: Workbench) -> None:
     assert bench.models().models == ()
     assert not bench.models().keyring
     assert bench.add_model(LOCAL, KEY, KeyPlace.SESSION).models[0].key is KeyPlace.SESSION
-    assert bench.forget_key("custom/qwen3").models[0].key is KeyPlace.NONE
-    assert bench.keep_key("custom/qwen3", KEY, KeyPlace.SESSION).models[0].key is KeyPlace.SESSION
+    assert bench.forget_key("compatible/qwen3").models[0].key is KeyPlace.NONE
+    assert bench.keep_key("compatible/qwen3", KEY, KeyPlace.SESSION).models[0].key is KeyPlace.SESSION
 
 
 def test_a_variable_is_named_as_the_place_of_a_key(bench: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -82,8 +82,8 @@ def test_limits_are_kept_or_refused(bench: Workbench) -> None:
 @pytest.mark.parametrize("op", ["remove_model", "forget_key", "test_model"])
 def test_a_model_that_is_not_there_is_named(bench: Workbench, op: str) -> None:
     with pytest.raises(UserError) as error:
-        getattr(bench, op)("custom/none")
-    assert (error.value.code, error.value.facts) == ("no_such_model", {"model": "custom/none"})
+        getattr(bench, op)("compatible/none")
+    assert (error.value.code, error.value.facts) == ("no_such_model", {"model": "compatible/none"})
 
 
 def test_a_damaged_file_is_one_sentence_and_then_the_page_is_empty(bench: Workbench, paths: Paths) -> None:

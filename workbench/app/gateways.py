@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from decimal import Decimal
+from functools import cached_property
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
-from workbench.domain.models import ModelEntry, ProbeReport, Profile
+from workbench.domain.models import ModelEntry, ProbeReport, Profile, Sent
 from workbench.errors import UserError
 from workbench.settings.model_keys import ModelKeys
 from workbench.settings.paths import Paths
@@ -13,42 +15,105 @@ from workbench.words import Words
 
 if TYPE_CHECKING:
     from workbench.providers.base import ChatModel
+    from workbench.providers.gateway import Gateway
+    from workbench.providers.limiter import Limiter
+    from workbench.providers.privacy import Leaving
+    from workbench.providers.profiles import ProviderProfile
 
 
 class Gateways:
-    """Profiles of providers, and the way to their models."""
+    """Profiles of providers, and the way to their models. ``rate`` gives the yuan of a dollar."""
 
-    def __init__(self, paths: Paths, words: Words, keys: ModelKeys) -> None:
+    def __init__(self, paths: Paths, words: Words, keys: ModelKeys, rate: Callable[[], Decimal]) -> None:
         self._paths = paths
         self._words = words
         self._keys = keys
+        self._rate = rate
+        self._made: Gateway | None = None
+
+    @cached_property
+    def _profiles(self) -> Mapping[str, ProviderProfile]:
+        from workbench.providers.profiles import load_profiles
+
+        return load_profiles(self._paths.models)
+
+    @cached_property
+    def _limiter(self) -> Limiter:
+        from workbench.providers.limiter import Limiter
+
+        return Limiter()
 
     def profiles(self) -> tuple[Profile, ...]:
         """The providers that are offered."""
-        return ()
+        return tuple(profile.offered(self._words.language) for profile in self._profiles.values())
 
     def known(self, entry: ModelEntry) -> None:
-        """Raises UserError ``no_such_provider`` for an entry of a provider that has no profile."""
+        """Raises UserError ``no_such_provider`` for an entry of a provider that has no profile, and
+        ``model_needs_address`` where the provider has no address of its own."""
+        if entry.provider not in self._profiles:
+            raise UserError("no_such_provider", provider=entry.provider)
+        if not self._profile(entry).address(entry):
+            raise UserError("model_needs_address", provider=entry.provider)
 
     def variable(self, entry: ModelEntry) -> str:
         """The environment variable that is looked at for an entry's key."""
-        return entry.key_variable
+        return entry.key_variable or self._profile(entry).key_variable
 
     def host(self, entry: ModelEntry) -> str:
-        """The host that an entry's calls go to."""
-        return urlsplit(entry.base_url).netloc
+        """The host that an entry's calls go to, with its port where one is named."""
+        from workbench.providers.profiles import host_of
+
+        return host_of(self._profile(entry).address(entry))
+
+    def room(self, entry: ModelEntry) -> int:
+        """How many tokens an entry's model may think beyond the answer that is asked for."""
+        from workbench.providers.calls import THINKING_ROOM
+
+        thinking = self._profile(entry).thinks(entry.model)
+        always = thinking is not None and (not thinking.off or entry.capabilities.thinking_off is False)
+        return THINKING_ROOM if always else 0
 
     def model(self, entry: ModelEntry) -> ChatModel:
         """The model of an entry; its key is looked up at each call."""
-        raise UserError("no_such_provider", provider=entry.provider)
-
-    def room(self, entry: ModelEntry) -> int:  # noqa: ARG002 - of any entry, until profiles say more
-        """How many tokens an entry's model may think beyond the answer that is asked for."""
-        return 0
+        return self._gateway().model(entry, self._key(entry))
 
     async def probe(self, entry: ModelEntry) -> ProbeReport:
         """What a live test of an entry finds."""
-        raise UserError("no_such_provider", provider=entry.provider)
+        return await self._gateway().probe(entry, self._key(entry))
+
+    def sent(self, seat: str, entry: ModelEntry, leaving: Leaving, words: Words) -> Sent:
+        """Literally what an entry's model would be handed for a seat."""
+        from workbench.providers.calls import call_of
+
+        call = call_of(entry, self._profile(entry), leaving.prompt, words.say)
+        texts = {item["role"]: item["content"] for item in call.arguments["messages"]}
+        return Sent(
+            seat=seat,
+            model=entry.name,
+            host=self.host(entry),
+            system=texts.get("system", ""),
+            user=texts["user"],
+            replaced=leaving.replaced,
+        )
 
     def close(self) -> None:
         """Close what was opened."""
+        if self._made is not None:
+            self._made.close()
+
+    def _profile(self, entry: ModelEntry) -> ProviderProfile:
+        return self._profiles.get(entry.provider) or self._profiles["compatible"]
+
+    def _gateway(self) -> Gateway:
+        """The gateway; made anew where a dollar costs something else since."""
+        from workbench.providers.gateway import Gateway, Ways
+
+        rate = self._rate()
+        if self._made is None or self._made.ways.yuan_per_dollar != rate:
+            ways = Ways(limiter=self._limiter, yuan_per_dollar=rate)
+            self._made = Gateway(self._profiles, self._words.say, ways)
+        return self._made
+
+    def _key(self, entry: ModelEntry) -> Callable[[], str | None]:
+        name, variable = entry.name, self.variable(entry)
+        return lambda: self._keys.find(name, variable)

@@ -6,6 +6,7 @@ A key comes in here and goes to the keyring or into memory; no answer holds one.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from workbench.app.opened import Opened, never
 from workbench.app.running import CancelAsked
@@ -18,10 +19,12 @@ from workbench.domain.models import (
     ModelLimits,
     ModelsReport,
     ProbeReport,
+    Sent,
     Spend,
     SpendLine,
     SpendReport,
 )
+from workbench.domain.review import ReviewOptions
 from workbench.settings.model_checks import checked, checked_limits
 from workbench.settings.model_entries import Configured, reordered
 from workbench.storage.opening import open_spend
@@ -87,6 +90,7 @@ class Models(Opened):
         meanwhile. Raises UserError ``no_such_model``, Cancelled."""
         entry = self._entries.read().find(name)
         report = wait(self._gateways.probe(entry), cancelled)
+        self._book(name, report)
 
         def probed(found: Configured) -> Configured:
             now = next((each for each in found.models if each.name == name), None)
@@ -133,6 +137,35 @@ class Models(Opened):
             models=tuple(SpendLine(name=name, spend=spend) for name, spend in by_model.items()),
             runs=book.runs(runs),
         )
+
+    def would_send(self, path: Path | None = None, run_id: str = "") -> tuple[Sent, ...]:
+        """Literally what would leave this computer for a file, or for the contract of a stored review: one
+        prompt a seat, masked as it would be; nothing is sent. Empty where no model takes part.
+
+        The rules' results stand where a model's answers would join the later prompts.
+        """
+        from workbench.app.previewing import preview, stored
+
+        home = self._home
+        if path is None:
+            contract, options = stored(home, run_id)
+        else:
+            contract, options = self.read(path), ReviewOptions(language=self.words.language)
+        return preview(home, contract, options, self._today())
+
+    def _book(self, name: str, report: ProbeReport) -> None:
+        """What a test cost, also where it failed."""
+        if report.attempts:
+            calls = report.attempts
+            spend = Spend(
+                calls=len(calls),
+                failed=sum(bool(call.cause) for call in calls),
+                tokens_in=sum(call.tokens_in for call in calls),
+                tokens_out=sum(call.tokens_out for call in calls),
+                cost=sum(call.cost for call in calls),
+                unpriced=sum(not call.priced for call in calls),
+            )
+            open_spend(self._store).book(self._today(), "", name, spend)
 
     def _report(self, found: Configured) -> ModelsReport:
         book, today = open_spend(self._store), self._today()

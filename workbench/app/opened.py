@@ -85,7 +85,9 @@ class Opened:
 
     @cached_property
     def _gateways(self) -> Gateways:
-        return Gateways(self.paths, self.words, self._model_keys)
+        return Gateways(
+            self.paths, self.words, self._model_keys, lambda: self._entries.read().limits.yuan_per_dollar
+        )
 
     @cached_property
     def _home(self) -> Installation:
@@ -115,7 +117,7 @@ class Opened:
             self.words,
             lambda: open_gate_log(self._store),
             wait,
-            lambda: light(self._roster, lambda: self._store, self._clocks),
+            lambda: light(self._roster, lambda: self._store, self._clocks, self.words),
         )
 
     @property

@@ -55,8 +55,18 @@ class Roster:
             return ()
         if self.handed:
             return tuple(Chair(model) for model in in_order(self.handed, self.order))
-        entries = (entry for entry in found.models if entry.purpose is not Purpose.LIGHT)
-        return tuple(self._chair(entry) for entry in entries if entry.enabled)
+        return tuple(self._chair(entry) for entry in self.entries_at_work())
+
+    def entries_at_work(self) -> tuple[ModelEntry, ...]:
+        """The entries behind the chairs of a review, without making a model; models that were handed in
+        have one by their names."""
+        found = self._found("")
+        if found is None:
+            return ()
+        if self.handed:
+            names = (model.name.partition("/") for model in in_order(self.handed, self.order))
+            return tuple(ModelEntry(provider=name[0], model=name[2]) for name in names)
+        return tuple(each for each in found.models if each.enabled and each.purpose is not Purpose.LIGHT)
 
     def light(self) -> ModelEntry | ChatModel | None:
         """Who reads requests: the first light model, else the first of all; None where there is none."""
@@ -71,6 +81,11 @@ class Roster:
     def seat(self, who: ModelEntry | ChatModel) -> Chair:
         """A chair for one model."""
         return self._chair(who) if isinstance(who, ModelEntry) else Chair(who)
+
+    @property
+    def mask_amounts(self) -> bool:
+        """Whether amounts of money are hidden from models too."""
+        return self.entries.read().mask_amounts
 
     def limits(self) -> ModelLimits:
         """The limits as they now stand."""

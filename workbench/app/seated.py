@@ -29,8 +29,9 @@ if TYPE_CHECKING:
     from workbench.providers.base import ChatModel, Prompt
     from workbench.providers.metering import Meter
     from workbench.storage.store import Store
+    from workbench.text.pseudonyms import Pseudonyms
 
-__all__ = ["AUTHORS", "Crew", "Seated", "Sitting", "Sleep", "crew", "in_order", "light", "wait"]
+__all__ = ["AUTHORS", "Crew", "Seated", "Sitting", "Sleep", "crew", "in_order", "light", "of_matter", "wait"]
 
 Answered = TypeVar("Answered")
 Sleep = Callable[[float], Awaitable[None]]
@@ -83,7 +84,9 @@ def crew(seated: Seated, chairs: tuple[Chair, ...], sitting: Sitting, gate: Gate
 
     sleep = seated.sleep or asyncio.sleep
     meter = _meter(seated.roster, sitting.run_id, sitting.store, sitting.clocks, sitting.tell)
-    models = [_guarded(chair, meter) for chair in chairs]
+    hidden = of_matter(seated.roster, sitting.contract)
+    keep = sitting.words.say("privacy.keep")
+    models = [_guarded(chair, meter, hidden, keep) for chair in chairs]
     providers = Providers(models, sleep, sitting.clocks.ticks, sitting.words.say)
     purposes = {chair.model.name: chair.purpose for chair in chairs}
     asker = StoredAsker(open_questions(sitting.store), sitting.tell, sleep, sitting.cancelled, waits=False)
@@ -91,14 +94,26 @@ def crew(seated: Seated, chairs: tuple[Chair, ...], sitting: Sitting, gate: Gate
     return Crew(review_models.agents(Prompts.load(seated.prompts)), hooks)
 
 
-def light(roster: Roster, store: Callable[[], Store], clocks: Clocks) -> ChatModel | None:
+def of_matter(roster: Roster, contract: Contract) -> Pseudonyms:
+    """The pseudonyms of a contract: the same in every run, so that what was hidden stays comparable."""
+    from workbench.text.personal_kinds import Known
+    from workbench.text.pseudonyms import Pseudonyms
+
+    return Pseudonyms.of((contract.text,), Known.of(contract), amounts=roster.mask_amounts)
+
+
+def light(roster: Roster, store: Callable[[], Store], clocks: Clocks, words: Words) -> ChatModel | None:
     """The model that reads requests, made when it is asked; None where there is none."""
     who = roster.light()
     if who is None:
         return None
 
-    def made(_prompt: Prompt) -> ChatModel:
-        return _guarded(roster.seat(who), _meter(roster, "", store(), clocks, _nobody))
+    def made(prompt: Prompt) -> ChatModel:
+        from workbench.text.pseudonyms import Pseudonyms
+
+        hidden = Pseudonyms.of((prompt.user,), amounts=roster.mask_amounts)
+        meter = _meter(roster, "", store(), clocks, _nobody)
+        return _guarded(roster.seat(who), meter, hidden, words.say("privacy.keep"))
 
     return Late(who.name, made)
 
@@ -114,11 +129,13 @@ def _meter(
     return Meter(run_id, roster.limits, open_spend(store), today, tell)
 
 
-def _guarded(chair: Chair, meter: Meter) -> ChatModel:
-    """A model within the limits."""
+def _guarded(chair: Chair, meter: Meter, hidden: Pseudonyms, keep: str) -> ChatModel:
+    """A model within the limits, to which nobody's name is told: first what it may cost, then mask, call,
+    restore."""
     from workbench.providers.metering import Metered
+    from workbench.providers.privacy import Private
 
-    return Metered(chair.model, meter, chair.price, chair.room)
+    return Metered(Private(chair.model, hidden, keep), meter, chair.price, chair.room)
 
 
 def _nobody(_event: BudgetWarned) -> None:
