@@ -20,6 +20,8 @@ from workbench.envelope import blocks
 from workbench.envelope.blocks import Block
 from workbench.envelope.ground import CLAUSE, EDIT, UNEXAMINED, Checks
 from workbench.envelope.pack import storable
+from workbench.envelope.spoken import ANSWER, NEGOTIABILITY, RISK, VERDICT, one_or_many, spoken
+from workbench.envelope.spoken import EDIT as EDIT_WORDS
 from workbench.text.diff import opcodes
 
 CHECK = "AI-01"
@@ -28,10 +30,6 @@ MOST, BASES = 500, 20
 _DEFAULT = {Risk.HIGH: Negotiability.MUST, Risk.MEDIUM: Negotiability.PREFER, Risk.LOW: Negotiability.ACCEPT}
 
 Text = Annotated[str, BeforeValidator(storable), Field(max_length=20_000)]
-
-
-def _lowered(value: object) -> object:
-    return value.strip().lower() if isinstance(value, str) else value
 
 
 def listed(value: object) -> object:
@@ -60,8 +58,8 @@ class RiskItem(Wire):
     title: Text
     why: Text = ""
     advice: Text = ""
-    risk: Annotated[Risk, BeforeValidator(_lowered)]
-    negotiability: Annotated[Negotiability | None, BeforeValidator(_lowered)] = None
+    risk: Annotated[Risk, BeforeValidator(spoken(RISK))]
+    negotiability: Annotated[Negotiability | None, BeforeValidator(spoken(NEGOTIABILITY))] = None
     basis: Annotated[tuple[Text, ...], BeforeValidator(listed), Field(max_length=BASES)] = ()
     rewrite: Text | None = None
 
@@ -97,7 +95,7 @@ class RiskItem(Wire):
 class RiskPoints(Wire):
     """Risks that were found."""
 
-    items: Annotated[tuple[RiskItem, ...], Field(max_length=MOST)]
+    items: Annotated[tuple[RiskItem, ...], BeforeValidator(one_or_many), Field(max_length=MOST)]
 
     def block(self, checks: Checks) -> blocks.RiskPoints:
         """The findings whose quotes stand in the contract, in its order."""
@@ -141,7 +139,7 @@ class CitedItem(Wire):
 class Citations(Wire):
     """Citations of law."""
 
-    items: Annotated[tuple[CitedItem, ...], Field(max_length=MOST)]
+    items: Annotated[tuple[CitedItem, ...], BeforeValidator(one_or_many), Field(max_length=MOST)]
 
     def block(self, checks: Checks) -> blocks.Citations:
         """The verdicts of the citations that could be found, each once."""
@@ -155,14 +153,14 @@ class EditItem(Wire):
     finding_id: Text
     clause: Text = ""
     quote: Text
-    kind: Annotated[EditKind, BeforeValidator(_lowered)] = EditKind.REPLACE
+    kind: Annotated[EditKind, BeforeValidator(spoken(EDIT_WORDS))] = EditKind.REPLACE
     new: Text = ""
 
 
 class Redline(Wire):
     """Edits."""
 
-    items: Annotated[tuple[EditItem, ...], Field(max_length=MOST)]
+    items: Annotated[tuple[EditItem, ...], BeforeValidator(one_or_many), Field(max_length=MOST)]
 
     def block(self, checks: Checks) -> blocks.Redline:
         """The edits whose quotes stand in one paragraph, with their readable diffs."""
@@ -181,7 +179,7 @@ class Redline(Wire):
 class Scan(Wire):
     """The numbers of the clauses that were read; ``none_found`` says that nothing was found in them."""
 
-    clauses: Annotated[tuple[Text, ...], Field(max_length=MOST)]
+    clauses: Annotated[tuple[Text, ...], BeforeValidator(listed), Field(max_length=MOST)]
     none_found: bool = False
 
     def block(self, checks: Checks) -> blocks.Scan:
@@ -197,7 +195,7 @@ class Scan(Wire):
 class Suggestions(Wire):
     """What the next agent must look at, in words."""
 
-    items: Annotated[tuple[Text, ...], Field(max_length=MOST)]
+    items: Annotated[tuple[Text, ...], BeforeValidator(listed), Field(max_length=MOST)]
 
     def block(self, checks: Checks) -> blocks.Suggestions:  # noqa: ARG002 - nothing to check in advice
         """The advice under one code."""
@@ -208,15 +206,15 @@ class JudgedCriterion(Wire):
     """One criterion of the rubric with the finding ids where it did not hold."""
 
     name: Text
-    passed: bool
-    lost: tuple[Text, ...] = ()
+    passed: Annotated[bool, BeforeValidator(spoken(ANSWER))]
+    lost: Annotated[tuple[Text, ...], BeforeValidator(listed)] = ()
 
 
 class FindingVerdict(Wire):
     """Whether a finding of another agent holds, in this model's view."""
 
     finding_id: Text
-    verdict: Annotated[Literal["holds", "fails"], BeforeValidator(_lowered)]
+    verdict: Annotated[Literal["holds", "fails"], BeforeValidator(spoken(VERDICT))]
     why: Text = ""
 
 
@@ -224,8 +222,8 @@ class Claims(Wire):
     """Criteria graded by the model: an opinion, kept apart from what code proved (R4.2). ``verdicts``
     are its conclusions on other agents' findings, to be held against theirs."""
 
-    criteria: Annotated[tuple[JudgedCriterion, ...], Field(max_length=MOST)]
-    verdicts: Annotated[tuple[FindingVerdict, ...], Field(max_length=MOST)] = ()
+    criteria: Annotated[tuple[JudgedCriterion, ...], BeforeValidator(one_or_many), Field(max_length=MOST)]
+    verdicts: Annotated[tuple[FindingVerdict, ...], BeforeValidator(one_or_many), Field(max_length=MOST)] = ()
 
     def block(self, checks: Checks) -> blocks.Claims:  # noqa: ARG002 - an opinion has no place to check
         """The criteria, marked as graded by a model; a verdict's topic is the finding."""
@@ -259,7 +257,7 @@ class ConflictItem(Wire):
 class Conflicts(Wire):
     """Contradictions; ``compared`` is how many pairs were looked at."""
 
-    items: Annotated[tuple[ConflictItem, ...], Field(max_length=MOST)]
+    items: Annotated[tuple[ConflictItem, ...], BeforeValidator(one_or_many), Field(max_length=MOST)]
     compared: Annotated[int, Field(ge=0)] = 0
 
     def block(self, checks: Checks) -> blocks.Conflicts:
