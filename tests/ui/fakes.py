@@ -41,6 +41,7 @@ from workbench.domain.finding import (
     Risk,
     TerminalState,
 )
+from workbench.domain.models import ModelLimits, ModelsReport, Spend
 from workbench.domain.reports import ExportReport, LibraryCard, RunCard
 from workbench.domain.review import (
     CitationsJudged,
@@ -388,6 +389,9 @@ ARTICLE = ArticleView(
 )
 
 
+NO_MODELS = ModelsReport(models=(), profiles=(), limits=ModelLimits(), today=Spend(), keyring=True)
+
+
 class FakePort(Port):
     """Answers calls at once from a script; records what was asked."""
 
@@ -405,6 +409,8 @@ class FakePort(Port):
             "decide": lambda _a: None,
             "undo": lambda _a: None,
             "export": lambda _a: ExportReport(files=()),
+            "models": lambda _a: NO_MODELS,
+            "questions": lambda _a: (),
         }
         self.failures: dict[str, Exception] = {}
         self.open_calls: list[int] = []

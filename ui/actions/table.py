@@ -5,7 +5,9 @@ from typing import NamedTuple
 
 class Action(NamedTuple):
     """``keys`` are Qt key sequences; ``needs`` names what must be there: ``file``, ``contract``, ``finding``,
-    ``idle`` (no run going on), ``run`` (a run going on), ``undo``, ``run_done``."""
+    ``idle`` (no run going on), ``run`` (a run going on), ``undo``, ``run_done``, ``removed`` (a model that may
+    come back), ``paused`` (a run that stopped and can go on). What belongs to a contract needs the review
+    screen in front."""
 
     name: str
     keys: tuple[str, ...] = ()
@@ -42,6 +44,10 @@ ACTIONS = (
     Action("zoom_in", ("Ctrl++", "Ctrl+="), ("contract",)),
     Action("zoom_out", ("Ctrl+-",), ("contract",)),
     Action("zoom_reset", ("Ctrl+0",), ("contract",)),
+    Action("models", ("Ctrl+,",)),
+    Action("review_screen", ("Ctrl+Shift+R",), ("file",)),
+    Action("restore_model", ("Ctrl+Shift+Z",), ("removed",)),
+    Action("go_on", ("Ctrl+Shift+G",), ("paused",)),
     Action("theme_system"),
     Action("theme_light"),
     Action("theme_dark"),

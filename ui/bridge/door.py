@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from ui.bridge.port import Port
 from workbench.domain.finding import Decision
+from workbench.domain.question import Choice
 from workbench.domain.reports import ExportKind
 from workbench.domain.review import ReviewOptions
 from workbench.errors import WorkbenchError
@@ -22,6 +23,9 @@ class Door(QObject):
     exported = Signal(object)
     recent_came = Signal(object)
     library_came = Signal(object)
+    questions_came = Signal(str, object)
+    answer_stored = Signal()
+    answer_failed = Signal(object)
     refused = Signal(object)
 
     def __init__(self, port: Port) -> None:
@@ -32,6 +36,8 @@ class Door(QObject):
         self._articles: set[int] = set()
         self._recent: set[int] = set()
         self._library: set[int] = set()
+        self._questions: dict[int, str] = {}
+        self._answers: set[int] = set()
         self._decisions: dict[int, Decision] = {}
         port.told.connect(self._event)
         port.done.connect(self._done)
@@ -97,6 +103,15 @@ class Door(QObject):
         """Ask what the statute library holds."""
         self._library.add(self.port.call("library"))
 
+    def ask_questions(self, run_id: str = "") -> None:
+        """Ask which questions are open: of one run, or of all."""
+        self._questions[self.port.call("questions", run_id=run_id or None)] = run_id
+
+    def answer(self, run_id: str, node: str, choice: Choice, provider: str, by: str) -> None:
+        """Answer the question of a paused run."""
+        number = self.port.call("answer", run_id=run_id, node=node, choice=choice, provider=provider, by=by)
+        self._answers.add(number)
+
     # -- hearing -------------------------------------------------------------------------------
 
     @Slot(int, object)
@@ -116,6 +131,11 @@ class Door(QObject):
             if number in waiting:
                 waiting.discard(number)
                 signal.emit(result)
+        if number in self._questions:
+            self.questions_came.emit(self._questions.pop(number), result)
+        if number in self._answers:
+            self._answers.discard(number)
+            self.answer_stored.emit()
         if number == self._review:
             self._review = None
 
@@ -126,6 +146,12 @@ class Door(QObject):
             self.review_failed.emit(error)
         elif number in self._decisions:
             self.decision_failed.emit(self._decisions.pop(number), error)
+        elif number in self._answers:
+            self._answers.discard(number)
+            self.answer_failed.emit(error)
+        elif number in self._questions:
+            del self._questions[number]
+            self.refused.emit(error)
         elif number in self._recent | self._library:
             self._recent.discard(number)
             self._library.discard(number)

@@ -187,6 +187,7 @@ class FindingsPanel(QFrame):
         sitting.findings_came.connect(self._refresh)
         sitting.filter_changed.connect(self._refresh)
         sitting.run_changed.connect(self._count)
+        sitting.pause.changed.connect(self._count)
         sitting.contract_read.connect(self._refresh)
         sitting.decided.connect(self._decided)
         sitting.current_changed.connect(self._moved)
@@ -273,7 +274,9 @@ class FindingsPanel(QFrame):
         elif self.sitting.ordered:
             code = "desk.empty.filtered"
         else:
-            code = "desk.empty.none" if self.sitting.state else "desk.empty.stopped"
+            paused = self.sitting.pause.question is not None
+            stopped = "desk.empty.paused" if paused else "desk.empty.stopped"
+            code = "desk.empty.none" if self.sitting.state else stopped
         self.empty.setText(self.words.say(code))
 
     def _decided(self, finding_ids: list[str]) -> None:

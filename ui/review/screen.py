@@ -4,14 +4,16 @@ from bisect import bisect_right
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QProgressBar, QSplitter, QVBoxLayout, QWidget
 
 from ui.models.speech import RISK_TONES, Speech
 from ui.notices.banner import Banner
+from ui.providers.state import Models
 from ui.review.find_bar import FindBar
 from ui.review.findings_panel import FindingsPanel
 from ui.review.hop_strip import HopStrip
 from ui.review.outline_panel import OutlinePanel
+from ui.review.pause_panel import PausePanel
 from ui.review.reading_bar import ReadingBar
 from ui.review.sheet.compose import Differ, PageSource
 from ui.review.sheet.paint import MarginMark
@@ -32,7 +34,13 @@ class ReviewScreen(QWidget):
     cancel_wanted = Signal()
 
     def __init__(
-        self, sitting: Sitting, theme: Theme, words: Words, diff: Differ, page: ContractView | None = None
+        self,
+        sitting: Sitting,
+        models: Models,
+        theme: Theme,
+        words: Words,
+        diff: Differ,
+        page: ContractView | None = None,
     ) -> None:
         super().__init__()
         self.sitting, self.theme, self.words, self.diff = sitting, theme, words, diff
@@ -48,6 +56,7 @@ class ReviewScreen(QWidget):
         self.finder = FindBar(words)
         self.statute = StatuteDrawer(speech)
         self.banner = Banner(words)
+        self.pause = PausePanel(sitting.pause, models, words)
         self.progress = QProgressBar()
         self.progress.setRange(0, 0)
         self.progress.setTextVisible(False)
@@ -64,15 +73,17 @@ class ReviewScreen(QWidget):
         column.addWidget(self.bar)
         column.addWidget(self.progress)
         column.addWidget(self.finder)
-        notice = QHBoxLayout()
+        notice = QVBoxLayout()
         notice.setContentsMargins(10, 8, 10, 8)
+        notice.setSpacing(8)
+        notice.addWidget(self.pause)
         notice.addWidget(self.banner)
         self.notices = QWidget()
         self.notices.setLayout(notice)
         self.notices.setObjectName("sheetArea")
         self.notices.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.notices.hide()
-        self.banner.shown.connect(self.notices.setVisible)
+        self.banner.shown.connect(self._show_notices)
         column.addWidget(self.notices)
         column.addWidget(self.page, 1)
         column.addWidget(self.statute)
@@ -99,6 +110,8 @@ class ReviewScreen(QWidget):
         sitting.current_changed.connect(self._moved)
         sitting.noticed.connect(self.banner.show_notice)
         sitting.run_changed.connect(self._run)
+        sitting.pause.changed.connect(self._show_notices)
+        self.pause.chosen.connect(sitting.answer)
         sitting.article_came.connect(self.statute.show_article)
         sitting.filter_changed.connect(self._filtered)
         self.outline.clause_chosen.connect(self._clause)
@@ -111,6 +124,10 @@ class ReviewScreen(QWidget):
         self.strip.cancel_wanted.connect(self.cancel_wanted)
         self.findings.list.basis_wanted.connect(self.open_basis)
         self._run()
+
+    def _show_notices(self, *_what: object) -> None:
+        """Room above the page for a question or a notice, and none where there is neither."""
+        self.notices.setVisible(not self.pause.isHidden() or not self.banner.isHidden())
 
     # -- what came -----------------------------------------------------------------------------
 

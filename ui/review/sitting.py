@@ -12,17 +12,22 @@ from ui.bridge.door import Door
 from ui.models.findings import Filter, passes
 from ui.models.ledger import TAKING, Ledger, shown_edit
 from ui.notices.present import Notice, of_error
+from ui.providers.speech import money
+from ui.review.pause import Pause
 from ui.review.sheet.compose import Shown
 from workbench.domain.citation import ReferenceDate, Verdict
 from workbench.domain.contract import Contract
 from workbench.domain.finding import Decision, DecisionKind, Finding, Risk, TerminalState
+from workbench.domain.question import Choice
 from workbench.domain.reports import ExportKind, ExportReport, ItemResult
 from workbench.domain.review import (
+    BudgetWarned,
     CitationsJudged,
     ContractRead,
     FindingsFound,
     HopChanged,
     HopSummary,
+    QuestionAsked,
     Review,
     ReviewOptions,
     RunFinished,
@@ -32,6 +37,7 @@ from workbench.domain.review import (
 from workbench.errors import WorkbenchError
 from workbench.words import Words
 
+PAUSED = "run_paused"
 DRAWN_MS = 20  # until the window has drawn the end of a run
 
 
@@ -71,6 +77,9 @@ class Sitting(QObject):
         self.path: Path | None = None
         self.filter, self.clause_filter = Filter.ALL, None
         self.reasons: list[str] = []
+        self.pause = Pause(door)
+        self.pause.settled.connect(self.go_on)
+        self.pause.refused.connect(self._refused)
         self._clear()
         door.heard.connect(self._heard)
         door.review_failed.connect(self._failed)
@@ -92,7 +101,8 @@ class Sitting(QObject):
         self.review: Review | None = None
         self.current = ""
         self.clause_filter: int | None = None
-        self.running = False
+        self.running = self.goes_on = False
+        self.pause.clear()
 
     # -- runs ----------------------------------------------------------------------------------
 
@@ -126,6 +136,20 @@ class Sitting(QObject):
         self.started.emit()
         self.door.resume(run_id)
 
+    def go_on(self) -> None:
+        """Go on with this run where it stopped; what is on the page stays there."""
+        if self.run_id and not self.running:
+            stopped = self.pause.stopped
+            self.pause.clear(self.run_id)
+            self.pause.stopped = stopped
+            self.running = self.goes_on = True
+            self.run_changed.emit()
+            self.door.resume(self.run_id)
+
+    def answer(self, choice: Choice, provider: str = "") -> None:
+        """Answer the question that the run waits for, and go on."""
+        self.pause.answer(choice, provider, self.by)
+
     def again(self, **changed: object) -> None:
         """Review the same file anew, with other options where given."""
         self.options = self.options.model_copy(update=changed)
@@ -150,7 +174,7 @@ class Sitting(QObject):
 
     def _heard(self, event: object) -> None:
         if isinstance(event, RunStarted):
-            self.run_id = event.run_id
+            self.run_id = self.pause.run_id = event.run_id
         elif isinstance(event, ContractRead):
             self._read(event.contract, event.reference, event.verdicts)
         elif isinstance(event, CitationsJudged):
@@ -160,6 +184,10 @@ class Sitting(QObject):
             self.hop_changed.emit(event.hop)
         elif isinstance(event, FindingsFound):
             self._add(event.findings)
+        elif isinstance(event, QuestionAsked):
+            self.pause.hear(event.question)
+        elif isinstance(event, BudgetWarned):
+            self.noticed.emit(self._near(event))
         elif isinstance(event, RunFinished):
             self._finish(event.review)
         elif isinstance(event, RunStopped):
@@ -170,7 +198,8 @@ class Sitting(QObject):
         self.reference = reference
         known = self.contract
         same = known is not None and known.source.digest == contract.source.digest
-        if known is not None and same and bool(known.clauses) == bool(contract.clauses) and not self.findings:
+        bare = not self.findings or self.goes_on
+        if known is not None and same and bool(known.clauses) == bool(contract.clauses) and bare:
             self._judged(verdicts)  # the same words are on the page already
         else:
             self.contract, self.verdicts = contract, verdicts
@@ -193,7 +222,8 @@ class Sitting(QObject):
 
     def _finish(self, review: Review) -> None:
         self.review, self.run_id, self.state = review, review.run_id, review.state
-        self.running = False
+        self.running = self.goes_on = False
+        self.pause.clear(review.run_id)
         if self.contract is None:
             self._read(review.contract, review.reference, review.verdicts)
         self._judged(review.verdicts)
@@ -218,9 +248,18 @@ class Sitting(QObject):
             self.select(self.visible()[0].finding_id)
 
     def _failed(self, error: WorkbenchError) -> None:
-        self.running = False
+        self.running = self.goes_on = False
         self.run_changed.emit()
-        self.noticed.emit(of_error(self.words, error, retry="review_again"))
+        self.pause.look()
+        if error.code != PAUSED:  # the question says all there is to say
+            retry = "go_on" if self.pause.stopped else "review_again"
+            self.noticed.emit(of_error(self.words, error, retry=retry))
+
+    def _near(self, warned: BudgetWarned) -> Notice:
+        """The notice that a limit comes near."""
+        shape = money if warned.limit.endswith("_cost") else "{:,}".format
+        facts = {"spent": shape(warned.spent), "allowed": shape(warned.allowed)}
+        return Notice("warning", self.words.say(f"desk_models.budget.{warned.limit}", **facts), "models")
 
     # -- findings ------------------------------------------------------------------------------
 

@@ -29,6 +29,7 @@ class Header(QFrame):
         self.setObjectName("header")
         self.setFixedHeight(measures.HEADER)
         self.sitting, self.words, self.table = sitting, words, actions
+        self.screen = "home"
         row = QHBoxLayout(self)
         row.setContentsMargins(14, 0, 14, 0)
         row.setSpacing(10)
@@ -54,7 +55,7 @@ class Header(QFrame):
         row.addWidget(self.export)
         self.more = self._menu_button()
         row.addWidget(self.more)
-        for signal in (sitting.started, sitting.run_changed, sitting.contract_read):
+        for signal in (sitting.started, sitting.run_changed, sitting.contract_read, sitting.pause.changed):
             signal.connect(self.refresh)
         self.refresh()
 
@@ -68,7 +69,7 @@ class Header(QFrame):
         made.setToolTip(self.words.say("desk.more"))
         made.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(made)
-        for group in (("open", "sample"), EXPORTS[1:], ("undo", "find"), ZOOMS, THEMES):
+        for group in (("open", "sample"), EXPORTS[1:], ("undo", "find"), ZOOMS, ("models",), THEMES):
             for name in group:
                 menu.addAction(self.table[name])
             menu.addSeparator()
@@ -77,9 +78,11 @@ class Header(QFrame):
         return made
 
     def show_for(self, screen: str) -> None:
-        """The welcome screen has no contract, so no contract's controls."""
-        for widget in (self.sides, self.again, self.export, self.file):
+        """Only the review has a contract, so only there are a contract's controls."""
+        self.screen = screen
+        for widget in (self.sides, self.again, self.export):
             widget.setVisible(screen == "review")
+        self.file.setVisible(screen != "home")
         self.refresh()
         if screen != "review":
             self.state.hide()
@@ -87,11 +90,14 @@ class Header(QFrame):
     def refresh(self) -> None:
         """File, state, side, what is enabled."""
         sitting, say = self.sitting, self.words.say
-        self.file.say(sitting.path.name if sitting.path is not None else "")
+        name = sitting.path.name if sitting.path is not None else ""
+        self.file.say(say("desk.screen.models.path") if self.screen == "models" else name)
         self.sides.choose(SIDES.index(sitting.options.side))
         self.sides.setEnabled(not sitting.running)
         self.state.setVisible(sitting.path is not None)
-        if sitting.running:
+        if sitting.pause.question is not None:
+            word, tone = say("desk.state.paused"), "needs"
+        elif sitting.running:
             word, tone = say("desk.state.running"), "accent"
         elif sitting.state is None:
             word, tone = say("desk.state.stopped"), "plain"

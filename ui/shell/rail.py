@@ -9,7 +9,8 @@ from ui.theme.theme import Theme
 from workbench.settings.paths import Paths
 from workbench.words import Words
 
-SCREENS = ("home", "review")
+SCREENS = ("home", "review", "models")
+FOOT = ("models",)  # settings stand at the rail's foot
 
 
 class Rail(QFrame):
@@ -28,6 +29,8 @@ class Rail(QFrame):
         self.buttons: dict[str, QToolButton] = {}
         group = QButtonGroup(self)
         for name in SCREENS:
+            if name == FOOT[0]:
+                column.addStretch(1)
             made = QToolButton()
             made.setProperty("kind", "rail")
             made.setCheckable(True)
@@ -40,7 +43,6 @@ class Rail(QFrame):
             group.addButton(made)
             column.addWidget(made)
             self.buttons[name] = made
-        column.addStretch(1)
         theme.changed.connect(self._paint_icons)
         self._paint_icons()
 

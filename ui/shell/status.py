@@ -2,6 +2,7 @@
 
 from PySide6.QtWidgets import QFrame, QHBoxLayout
 
+from ui.providers.state import Models
 from ui.review.sitting import Sitting
 from ui.theme import measures
 from ui.widgets.pills import Elided, label
@@ -12,15 +13,16 @@ from workbench.words import Words
 class StatusBar(QFrame):
     """Model, statutes, contract type, chain."""
 
-    def __init__(self, sitting: Sitting, words: Words) -> None:
+    def __init__(self, sitting: Sitting, models: Models, words: Words) -> None:
         super().__init__()
         self.setObjectName("status")
         self.setFixedHeight(measures.STATUS)
-        self.sitting, self.words = sitting, words
+        self.sitting, self.models, self.words = sitting, models, words
         row = QHBoxLayout(self)
         row.setContentsMargins(14, 0, 14, 0)
         row.setSpacing(20)
-        row.addWidget(label(words.say("desk.status.model"), "small"))
+        self.model = label(role="small")
+        row.addWidget(self.model)
         self.law = Elided("small")
         row.addWidget(self.law)
         self.kind = Elided("small")
@@ -30,7 +32,26 @@ class StatusBar(QFrame):
         for signal in (sitting.started, sitting.run_changed, sitting.contract_read):
             signal.connect(self.refresh)
         sitting.hop_changed.connect(self.refresh)
+        sitting.pause.changed.connect(self.show_models)
+        models.changed.connect(self.show_models)
+        self.show_models()
         self.refresh()
+
+    def show_models(self) -> None:
+        """Rules alone, how many models and which first, or that a run waits for the lawyer."""
+        say, report, used = self.words.say, self.models.report, self.models.in_use
+        if self.sitting.pause.question is not None:
+            text = say("desk.status.model_paused")
+        elif report is None:
+            text = say("desk.status.model_unknown")
+        elif used:
+            text = say("desk.status.model_on", count=len(used), first=used[0].entry.model)
+        elif report.models:
+            text = say("desk.status.model_off", count=len(report.models))
+        else:
+            text = say("desk.status.model_none")
+        self.model.setText(text)
+        self.model.setAccessibleName(text)
 
     def show_library(self, library: LibraryCard) -> None:
         """What the statute library holds."""

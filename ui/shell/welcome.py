@@ -32,6 +32,8 @@ class Welcome(QWidget):
         self.setObjectName("welcome")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.words = words
+        self.runs: Sequence[RunCard] = ()
+        self.paused: frozenset[str] = frozenset()
         outer = QVBoxLayout(self)
         outer.setContentsMargins(24, 24, 24, 24)
         self.banner = Banner(words)
@@ -98,8 +100,15 @@ class Welcome(QWidget):
         column.addStretch(1)
         return self.drop
 
+    def show_paused(self, run_ids: frozenset[str]) -> None:
+        """Which runs wait for the lawyer's answer."""
+        if run_ids != self.paused:
+            self.paused = run_ids
+            self.show_runs(self.runs)
+
     def show_runs(self, runs: Sequence[RunCard]) -> None:
         """Unfinished work first, then what was touched last."""
+        self.runs = runs
         while self.list.count() > 1:
             item = self.list.takeAt(0)
             widget = item.widget() if item is not None else None
@@ -121,7 +130,9 @@ class Welcome(QWidget):
         name = Elided("strong")
         name.say(run.name)
         when = label(run.started.astimezone().strftime("%m-%d %H:%M"), "small")
-        if run.finished is None:
+        if run.finished is None and run.run_id in self.paused:
+            state = pill(say("desk.welcome.paused"), "needs")
+        elif run.finished is None:
             state = pill(say("desk.welcome.unfinished"), "needs")
         else:
             left = say("desk.welcome.undecided", open=run.undecided, total=run.findings)

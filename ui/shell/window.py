@@ -1,7 +1,8 @@
 """The main window: frame, screens, and what each action does."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QCloseEvent, QDesktopServices, QDragEnterEvent, QDragLeaveEvent, QDropEvent
@@ -18,7 +19,9 @@ from PySide6.QtWidgets import (
 
 from ui.actions.build import Actions
 from ui.bridge.door import Door
+from ui.bridge.models_door import ModelsDoor
 from ui.models.findings import Filter
+from ui.providers.state import Models
 from ui.review.screen import ReviewScreen
 from ui.review.sheet.compose import Differ
 from ui.review.sheet.runs import View
@@ -35,9 +38,13 @@ from ui.theme.theme import Theme, ThemeChoice
 from ui.widgets.pills import restyle
 from workbench.domain.contract import Contract
 from workbench.domain.finding import DecisionKind, Side
+from workbench.domain.question import Question
 from workbench.domain.reports import ExportKind, ExportReport
 from workbench.settings.paths import Paths
 from workbench.words import Words
+
+if TYPE_CHECKING:
+    from ui.providers.screen import ModelsScreen
 
 SUFFIXES = (".docx", ".pdf", ".txt", ".md", ".doc", ".wps")
 
@@ -57,6 +64,8 @@ class Window(QMainWindow):
     ) -> None:
         super().__init__()
         self.sitting, self.door, self.theme, self.words, self.paths = sitting, door, theme, words, paths
+        self.models = Models(ModelsDoor(door.port), words)
+        self.providers: "ModelsScreen | None" = None
         self.memory = Memory(paths)
         self.remembers = True
         self.setWindowTitle(words.say("desk.product"))
@@ -67,9 +76,10 @@ class Window(QMainWindow):
         self.header = Header(sitting, words, self.actions_)
         self.rail = Rail(theme, words, paths)
         self.welcome = Welcome(words)
-        self.review = ReviewScreen(sitting, theme, words, diff, page)
-        self.status = StatusBar(sitting, words)
+        self.review = ReviewScreen(sitting, self.models, theme, words, diff, page)
+        self.status = StatusBar(sitting, self.models, words)
         self.stack = QStackedWidget()
+        self.screen = "home"
         self._lay_out()
         self._connect()
         if page is None:
@@ -118,13 +128,17 @@ class Window(QMainWindow):
         self.review.banner.path_wanted.connect(_show_folder)
         self.review.cancel_wanted.connect(sitting.cancel)
         self.header.side_chosen.connect(self._side)
+        self.review.pause.settings_wanted.connect(self._open_models)
         self.door.recent_came.connect(self.welcome.show_runs)
+        self.door.questions_came.connect(self._questions)
         self.door.library_came.connect(self.status.show_library)
         sitting.exported.connect(self._exported)
         for signal in (sitting.started, sitting.run_changed, sitting.contract_read):
             signal.connect(self._enable)
         for signal in (sitting.current_changed, sitting.decided, sitting.findings_came):
             signal.connect(self._enable)
+        sitting.pause.changed.connect(self._paused)
+        self.models.changed.connect(self._enable)
 
     def _handlers(self) -> dict[str, Callable[[], None]]:
         sitting = self.sitting
@@ -158,6 +172,10 @@ class Window(QMainWindow):
             "zoom_in": lambda: self._zoom(self.review.page.zoom * 1.1),
             "zoom_out": lambda: self._zoom(self.review.page.zoom / 1.1),
             "zoom_reset": lambda: self._zoom(1.0),
+            "models": self._open_models,
+            "review_screen": lambda: self.show_screen("review"),
+            "restore_model": self.models.restore,
+            "go_on": sitting.go_on,
             "theme_system": lambda: self.theme.choose(ThemeChoice.SYSTEM),
             "theme_light": lambda: self.theme.choose(ThemeChoice.LIGHT),
             "theme_dark": lambda: self.theme.choose(ThemeChoice.DARK),
@@ -168,12 +186,40 @@ class Window(QMainWindow):
         """Bring a screen to the front; the start page asks for recent work."""
         if name == "home" and ask:
             self.door.ask_recent()
+            self.door.ask_questions()
             self._ask_library()
-        self.stack.setCurrentWidget(self.welcome if name == "home" else self.review)
+        self.screen = name
         self.rail.show_screen(name)
-        (self.welcome if name == "home" else self.review.page).setFocus()
-        self.header.show_for(name)
-        self.rail.buttons["review"].setEnabled(self.sitting.path is not None)
+        if name == "models":
+            providers = self._models_screen()
+            self.stack.setCurrentWidget(providers)
+            providers.begin(self.sitting.path)
+        else:
+            self.stack.setCurrentWidget(self.welcome if name == "home" else self.review)
+            (self.welcome if name == "home" else self.review.page).setFocus()
+        self._enable()
+
+    def _models_screen(self) -> "ModelsScreen":
+        if self.providers is None:
+            from ui.providers.screen import ModelsScreen  # noqa: PLC0415  # the first page must not wait for it
+
+            self.providers = ModelsScreen(self.models, self.words)
+            self.providers.banner.action_wanted.connect(self.actions_.trigger)
+            self.stack.addWidget(self.providers)
+        return self.providers
+
+    def _open_models(self) -> None:
+        self.show_screen("models")
+
+    def _questions(self, run_id: str, questions: Sequence[Question]) -> None:
+        if not run_id:
+            self.welcome.show_paused(frozenset(question.run_id for question in questions))
+
+    def _paused(self) -> None:
+        """A question may be answered with another model: the newest list is needed."""
+        if self.sitting.pause.question is not None and self.models.report is None:
+            self.models.refresh()
+        self._enable()
 
     def _screen(self, name: str) -> None:
         self.show_screen(name)
@@ -183,23 +229,28 @@ class Window(QMainWindow):
         if not self._library_known:
             self._library_known = True
             self.door.ask_library()
+            self.models.refresh()
 
     def _enable(self, *_what: object) -> None:
         sitting = self.sitting
         if sitting.state is not None and not sitting.running:
             self._ask_library()
+        front = self.screen == "review"  # a contract's keys work where it is to be seen
         there = {
             "file": sitting.path is not None,
-            "contract": sitting.contract is not None,
-            "finding": bool(sitting.current) and sitting.current in sitting.findings,
+            "contract": front and sitting.contract is not None,
+            "finding": front and bool(sitting.current) and sitting.current in sitting.findings,
             "idle": not sitting.running,
             "run": sitting.running,
-            "undo": bool(sitting.ledger.steps),
-            "run_done": sitting.state is not None,
+            "undo": front and bool(sitting.ledger.steps),
+            "run_done": front and sitting.state is not None,
+            "removed": self.models.removed is not None,
+            "paused": bool(sitting.run_id) and not sitting.running and sitting.state is None,
         }
         self.actions_.enable(frozenset(name for name, is_there in there.items() if is_there))
-        self.header.refresh()
-        self.header.show_for("review" if self.stack.currentWidget() is self.review else "home")
+        self.header.show_for(self.screen)
+        if self.providers is not None:
+            self.providers.show_busy(busy=sitting.running)
         self.rail.buttons["review"].setEnabled(sitting.path is not None)
 
     # -- opening -------------------------------------------------------------------------------
@@ -290,6 +341,9 @@ class Window(QMainWindow):
         self.review.page.set_zoom(zoom)
 
     def _close_panel(self) -> None:
+        if self.screen == "models":
+            self._models_screen().close_inner()
+            return
         card = self.review.findings.list.card
         if card is not None and card.close_box():
             return

@@ -21,6 +21,15 @@ SERIF = (
     "serif",
 )
 
+MONO = (
+    "Noto Sans Mono CJK SC",
+    "Source Han Mono SC",
+    "Sarasa Mono SC",
+    "Menlo",
+    "Consolas",
+    "monospace",
+)
+
 INTERFACE_PX = 13
 CONTRACT_PX = 15
 CONTRACT_LINE_PX = 30
@@ -35,6 +44,11 @@ def sans(pixels: int = INTERFACE_PX, *, bold: bool = False) -> QFont:
 def serif(pixels: int = CONTRACT_PX, *, bold: bool = False) -> QFont:
     """The face of contract and statute text at ``pixels``."""
     return _font(SERIF, pixels, bold=bold)
+
+
+def mono(pixels: int = INTERFACE_PX) -> QFont:
+    """The face of what is shown to the letter, at ``pixels``."""
+    return _font(MONO, pixels, bold=False)
 
 
 def _font(families: tuple[str, ...], pixels: int, *, bold: bool) -> QFont:

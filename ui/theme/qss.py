@@ -30,10 +30,20 @@ QToolTip { background: $sheet; color: $ink; border: 1px solid $line_strong; padd
 #drop { background: $surface; border: 2px dashed $line_strong; border-radius: 10px; }
 #drop[over="true"] { border-color: $accent; background: $accent_soft; }
 #rule { background: $line; }
+#models { background: $paper; }
+#modelSide { background: $paper; }
+#modelCard, #sideCard { background: $sheet; border: 1px solid $line; border-radius: 8px; }
+#modelCard[current="true"] { border: 1px solid $accent; }
+#modelForm { background: $sheet; border: 2px solid $accent; border-radius: 8px; }
+#dropLine { background: $accent; border-radius: 1px; }
 
 QLabel { background: transparent; }
 QLabel[role="product"] { font-weight: 700; font-size: 14px; }
 QLabel[role="heading"] { font-weight: 700; }
+QLabel[role="page"] { font-weight: 700; font-size: 18px; }
+QLabel[role="lack"] { color: $risk; font-size: 12px; }
+QLabel[role="off"] { color: $needs; background: $needs_soft; border-radius: 6px; padding: 6px 10px; }
+QLabel[ink="risk"] { color: $risk; font-weight: 600; }
 QLabel[role="welcome"] { font-weight: 700; font-size: 24px; }
 QLabel[role="muted"] { color: $muted; }
 QLabel[role="small"] { color: $muted; font-size: 12px; }
@@ -114,6 +124,9 @@ QLineEdit, QPlainTextEdit, QDateEdit {
     padding: 3px 7px; selection-background-color: $accent; selection-color: $on_accent;
 }
 QLineEdit:focus, QPlainTextEdit:focus, QDateEdit:focus { border: 1px solid $accent; }
+QLineEdit[bad="true"] { border: 1px solid $risk; }
+QLineEdit:disabled { color: $muted; background: $paper; border-color: $line; }
+QPlainTextEdit[role="literal"] { background: $surface; border: 1px solid $line; }
 QPlainTextEdit[role="reader"], QTextEdit[role="reader"] {
     background: transparent; border: none; padding: 0;
 }
@@ -142,6 +155,9 @@ QSplitter::handle { background: transparent; }
 QSplitter::handle:horizontal { width: 5px; }
 QProgressBar { background: $line; border: none; border-radius: 2px; max-height: 4px; }
 QProgressBar::chunk { background: $accent; border-radius: 2px; }
+QProgressBar[tone="calm"]::chunk { background: $calm; }
+QProgressBar[tone="needs"]::chunk { background: $needs; }
+QProgressBar[tone="risk"]::chunk { background: $risk; }
 """)
 
 

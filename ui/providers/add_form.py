@@ -1,0 +1,243 @@
+"""The form for one more model: provider, address, name, key and where the key is kept. All in place."""
+
+from urllib.parse import urlsplit
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QButtonGroup, QFrame, QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from ui.providers.key_box import KeyFields
+from ui.providers.speech import OWN_HOSTS, ModelSpeech
+from ui.providers.state import Models
+from ui.widgets.chips import Flow
+from ui.widgets.pills import Segments, button, label, pill, restyle
+from workbench.domain.models import KeyPlace, ModelEntry, Profile, Purpose
+
+PURPOSES = (Purpose.ANY, Purpose.LIGHT, Purpose.REVIEWER)
+
+
+class AddForm(QFrame):
+    """Hidden until asked for; ``closed`` when it is put away."""
+
+    closed = Signal()
+
+    def __init__(self, models: Models, speech: ModelSpeech) -> None:
+        super().__init__()
+        self.setObjectName("modelForm")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.models, self.speech = models, speech
+        self.profile: Profile | None = None
+        self.setAccessibleName(speech.say("form.title"))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(18, 14, 18, 14)
+        column.setSpacing(10)
+        column.addWidget(label(speech.say("form.title"), "heading"))
+        column.addLayout(self._fields())
+        self.keys = KeyFields(speech.words)
+        self.keys.settled.connect(self.save)
+        column.addWidget(self.keys)
+        column.addWidget(self._foot())
+        self.hide()
+
+    # -- building ------------------------------------------------------------------------------
+
+    def _fields(self) -> QGridLayout:
+        say = self.speech.say
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(12)
+        grid.setVerticalSpacing(8)
+        grid.setColumnMinimumWidth(0, 72)
+        grid.setColumnStretch(1, 1)
+        self.profiles = QButtonGroup(self)
+        self.profile_room = QWidget()
+        self.profile_flow = Flow(self.profile_room, gap=6)
+        self.address = QLineEdit()
+        self.address.setAccessibleName(say("form.address"))
+        self.address.setPlaceholderText(say("form.address_hint"))
+        self.address.textChanged.connect(self._show_host)
+        self.model = QLineEdit()
+        self.model.setAccessibleName(say("form.model"))
+        self.model.setPlaceholderText(say("form.model_hint"))
+        self.suggested_room = QWidget()
+        self.suggested = Flow(self.suggested_room, gap=6)
+        self.purposes = Segments([say(f"form.purpose_{p.value}") for p in PURPOSES], say("form.purpose"))
+        self.purposes.choose(0)
+        rows: tuple[tuple[str, QWidget], ...] = (
+            ("form.profile", self.profile_room),
+            ("form.address", self.address),
+            ("form.model", self.model),
+            ("", self.suggested_room),
+            ("form.purpose", self.purposes),
+        )
+        for row, (code, field) in enumerate(rows):
+            if code:
+                top = Qt.AlignmentFlag.AlignTop if field is self.profile_room else Qt.AlignmentFlag.AlignVCenter
+                grid.addWidget(label(say(code), "muted"), row, 0, top)
+            grid.addWidget(field, row, 1)
+        for line in (self.address, self.model):
+            line.returnPressed.connect(self.save)
+        return grid
+
+    def _foot(self) -> QWidget:
+        say = self.speech.say
+        made = QWidget()
+        row = QHBoxLayout(made)
+        row.setContentsMargins(0, 2, 0, 0)
+        row.setSpacing(8)
+        self.where = pill()
+        self.goes = label(role="small")
+        self.lack = label(role="lack")
+        self.lack.hide()
+        back = button(say("form.cancel"), "quiet")
+        back.clicked.connect(self.close_form)
+        self.add = button(say("form.save"), "primary")
+        self.add.clicked.connect(self.save)
+        row.addWidget(self.where)
+        row.addWidget(self.goes)
+        row.addWidget(self.lack)
+        row.addStretch(1)
+        row.addWidget(back)
+        row.addWidget(self.add)
+        return made
+
+    # -- opening -------------------------------------------------------------------------------
+
+    def open_form(self) -> None:
+        """Begin with the first provider."""
+        self._offer()
+        self.model.clear()
+        self.purposes.choose(0)
+        self._lacks("")
+        self.show()
+        first = self.profiles.button(0)
+        if first is not None:
+            first.setChecked(True)
+            first.setFocus()
+            self._chosen(0)
+
+    def _offer(self) -> None:
+        report = self.models.report
+        for made in self.profiles.buttons():
+            self.profiles.removeButton(made)
+        _empty(self.profile_flow)
+        for index, profile in enumerate(report.profiles if report is not None else ()):
+            made = button(profile.title, "chip")
+            made.setCheckable(True)
+            made.setToolTip(profile.host)
+            made.clicked.connect(lambda _checked=False, index=index: self._chosen(index))
+            self.profiles.addButton(made, index)
+            self.profile_flow.addWidget(made)
+
+    def _chosen(self, index: int) -> None:
+        report = self.models.report
+        if report is None:
+            return
+        profile = self.profile = report.profiles[index]
+        self.address.setText(profile.base_url)
+        self.model.setText(profile.suggested[0] if profile.suggested else "")
+        _empty(self.suggested)
+        for name in profile.suggested:
+            made = button(name, "chip", self.speech.say("form.suggested", model=name))
+            made.clicked.connect(lambda _checked=False, name=name: self.model.setText(name))
+            self.suggested.addWidget(made)
+        self.suggested_room.setVisible(len(profile.suggested) > 1)
+        self.keys.begin(profile, "", keyring=report.keyring)
+        self._lacks("")
+
+    def _show_host(self) -> None:
+        host = _host(self.address.text())
+        self.goes.setVisible(bool(host))
+        self.where.setVisible(bool(host))
+        if host:
+            chip = self.speech.place(host, self.profile)
+            self.where.setText(chip.text)
+            restyle(self.where, "tone", chip.tone)
+            self.goes.setText(self.speech.say("form.goes_to", host=host))
+
+    # -- settling ------------------------------------------------------------------------------
+
+    def save(self) -> None:
+        """Add the model, or say what is missing."""
+        lack = self._lack()
+        self._lacks(lack)
+        if lack or self.profile is None:
+            return
+        entry = self._entry(self.profile)
+        place = self.keys.kept_at
+        self.models.add(entry, self.keys.take(), place)
+        self.close_form()
+
+    def _entry(self, profile: Profile) -> ModelEntry:
+        address = self.address.text().strip()
+        reads = self.keys.kept_at is KeyPlace.ENVIRONMENT
+        return ModelEntry(
+            provider=profile.provider,
+            model=self.model.text().strip(),
+            base_url="" if address.rstrip("/") == profile.base_url.rstrip("/") else address,
+            key_variable=self.keys.variable.text().strip() if reads else "",
+            purpose=PURPOSES[max(0, self.purposes.group.checkedId())],
+        )
+
+    def _lack(self) -> str:
+        if not _sound(self.address.text()):
+            return "need_address"
+        name = self.model.text().strip()
+        if not name:
+            return "need_model"
+        if self.profile is not None and self.models.card(f"{self.profile.provider}/{name}") is not None:
+            return "known"
+        return self.keys.lack
+
+    def _lacks(self, code: str) -> None:
+        self.lack.setText(self.speech.say(f"form.{code}") if code else "")
+        self.lack.setVisible(bool(code))
+        self.goes.setVisible(not code)
+        self.where.setVisible(not code)
+        fields = {"need_address": self.address, "need_model": self.model, "known": self.model}
+        for field in (self.address, self.model):
+            restyle(field, "bad", "true" if field is fields.get(code) else "false")
+        self.keys.complain(bad=code in ("need_key", "need_variable"))
+        if code in fields:
+            fields[code].setFocus()
+
+    def close_form(self) -> bool:
+        """Put it away, the typed key with it; whether it was open."""
+        was = self.isVisible()
+        self.keys.take()
+        self.hide()
+        if was:
+            self.closed.emit()
+        return was
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc leaves."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.close_form()
+        else:
+            super().keyPressEvent(event)
+
+
+def _host(address: str) -> str:
+    try:
+        return urlsplit(address.strip()).netloc.rpartition("@")[2]
+    except ValueError:
+        return ""
+
+
+def _sound(address: str) -> bool:
+    """Whether an address can be right at all; the engine looks closer."""
+    try:
+        parts = urlsplit(address.strip())
+        host = parts.hostname or ""
+    except ValueError:
+        return False
+    near = host in OWN_HOSTS or "." not in host or not host.strip(".0123456789")
+    return bool(host) and (parts.scheme == "https" or (parts.scheme == "http" and near))
+
+
+def _empty(flow: Flow) -> None:
+    while (item := flow.takeAt(0)) is not None:
+        widget = item.widget()
+        if widget is not None:
+            widget.hide()
+            widget.deleteLater()
