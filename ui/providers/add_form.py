@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QButtonGroup, QFrame, QGridLayout, QHBoxLayout, QL
 from ui.providers.key_box import KeyFields
 from ui.providers.speech import OWN_HOSTS, ModelSpeech
 from ui.providers.state import Models
-from ui.widgets.chips import Flow
-from ui.widgets.pills import Segments, button, label, pill, restyle
+from ui.widgets.chips import Wrapped
+from ui.widgets.pills import Segments, button, keep_room, label, pill, restyle
 from workbench.domain.models import KeyPlace, ModelEntry, Profile, Purpose
 
 PURPOSES = (Purpose.ANY, Purpose.LIGHT, Purpose.REVIEWER)
@@ -27,11 +27,11 @@ class AddForm(QFrame):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.models, self.speech = models, speech
         self.profile: Profile | None = None
-        self.setAccessibleName(speech.say("form.title"))
+        self.setAccessibleName(speech.line("form.title"))
         column = QVBoxLayout(self)
         column.setContentsMargins(18, 14, 18, 14)
         column.setSpacing(10)
-        column.addWidget(label(speech.say("form.title"), "heading"))
+        column.addWidget(label(speech.line("form.title"), "heading"))
         column.addLayout(self._fields())
         self.keys = KeyFields(speech.words)
         self.keys.settled.connect(self.save)
@@ -42,44 +42,44 @@ class AddForm(QFrame):
     # -- building ------------------------------------------------------------------------------
 
     def _fields(self) -> QGridLayout:
-        say = self.speech.say
+        line = self.speech.line
         grid = QGridLayout()
         grid.setHorizontalSpacing(12)
         grid.setVerticalSpacing(8)
         grid.setColumnMinimumWidth(0, 72)
         grid.setColumnStretch(1, 1)
         self.profiles = QButtonGroup(self)
-        self.profile_room = QWidget()
-        self.profile_flow = Flow(self.profile_room, gap=6)
+        self.profile_room = Wrapped(gap=6)
         self.address = QLineEdit()
-        self.address.setAccessibleName(say("form.address"))
-        self.address.setPlaceholderText(say("form.address_hint"))
+        self.address.setAccessibleName(line("form.address"))
+        self.address.setPlaceholderText(line("form.address_hint"))
         self.address.textChanged.connect(self._show_host)
         self.model = QLineEdit()
-        self.model.setAccessibleName(say("form.model"))
-        self.model.setPlaceholderText(say("form.model_hint"))
-        self.suggested_room = QWidget()
-        self.suggested = Flow(self.suggested_room, gap=6)
-        self.purposes = Segments([say(f"form.purpose_{p.value}") for p in PURPOSES], say("form.purpose"))
+        self.model.setAccessibleName(line("form.model"))
+        self.model.setPlaceholderText(line("form.model_hint"))
+        self.suggested = Wrapped(gap=6)
+        self.purposes = Segments([line(f"form.purpose_{p.value}") for p in PURPOSES], line("form.purpose"))
         self.purposes.choose(0)
         rows: tuple[tuple[str, QWidget], ...] = (
             ("form.profile", self.profile_room),
             ("form.address", self.address),
             ("form.model", self.model),
-            ("", self.suggested_room),
+            ("", self.suggested),
             ("form.purpose", self.purposes),
         )
         for row, (code, field) in enumerate(rows):
             if code:
-                top = Qt.AlignmentFlag.AlignTop if field is self.profile_room else Qt.AlignmentFlag.AlignVCenter
-                grid.addWidget(label(say(code), "muted"), row, 0, top)
+                top = (
+                    Qt.AlignmentFlag.AlignTop if field is self.profile_room else Qt.AlignmentFlag.AlignVCenter
+                )
+                grid.addWidget(label(line(code), "muted"), row, 0, top)
             grid.addWidget(field, row, 1)
-        for line in (self.address, self.model):
-            line.returnPressed.connect(self.save)
+        for field in (self.address, self.model):
+            field.returnPressed.connect(self.save)
         return grid
 
     def _foot(self) -> QWidget:
-        say = self.speech.say
+        line = self.speech.line
         made = QWidget()
         row = QHBoxLayout(made)
         row.setContentsMargins(0, 2, 0, 0)
@@ -88,9 +88,9 @@ class AddForm(QFrame):
         self.goes = label(role="small")
         self.lack = label(role="lack")
         self.lack.hide()
-        back = button(say("form.cancel"), "quiet")
+        back = button(line("form.cancel"), "quiet")
         back.clicked.connect(self.close_form)
-        self.add = button(say("form.save"), "primary")
+        self.add = button(line("form.save"), "primary")
         self.add.clicked.connect(self.save)
         row.addWidget(self.where)
         row.addWidget(self.goes)
@@ -109,8 +109,8 @@ class AddForm(QFrame):
         self.purposes.choose(0)
         self._lacks("")
         self.show()
-        first = self.profiles.button(0)
-        if first is not None:
+        if self.profiles.buttons():
+            first = self.profiles.button(0)
             first.setChecked(True)
             first.setFocus()
             self._chosen(0)
@@ -119,14 +119,15 @@ class AddForm(QFrame):
         report = self.models.report
         for made in self.profiles.buttons():
             self.profiles.removeButton(made)
-        _empty(self.profile_flow)
+        self.profile_room.empty()
         for index, profile in enumerate(report.profiles if report is not None else ()):
             made = button(profile.title, "chip")
             made.setCheckable(True)
+            keep_room(made)
             made.setToolTip(profile.host)
             made.clicked.connect(lambda _checked=False, index=index: self._chosen(index))
             self.profiles.addButton(made, index)
-            self.profile_flow.addWidget(made)
+            self.profile_room.add(made)
 
     def _chosen(self, index: int) -> None:
         report = self.models.report
@@ -135,12 +136,12 @@ class AddForm(QFrame):
         profile = self.profile = report.profiles[index]
         self.address.setText(profile.base_url)
         self.model.setText(profile.suggested[0] if profile.suggested else "")
-        _empty(self.suggested)
+        self.suggested.empty()
         for name in profile.suggested:
-            made = button(name, "chip", self.speech.say("form.suggested", model=name))
+            made = button(name, "chip", self.speech.line("form.suggested", model=name))
             made.clicked.connect(lambda _checked=False, name=name: self.model.setText(name))
-            self.suggested.addWidget(made)
-        self.suggested_room.setVisible(len(profile.suggested) > 1)
+            self.suggested.add(made)
+        self.suggested.setVisible(len(profile.suggested) > 1)
         self.keys.begin(profile, "", keyring=report.keyring)
         self._lacks("")
 
@@ -152,7 +153,7 @@ class AddForm(QFrame):
             chip = self.speech.place(host, self.profile)
             self.where.setText(chip.text)
             restyle(self.where, "tone", chip.tone)
-            self.goes.setText(self.speech.say("form.goes_to", host=host))
+            self.goes.setText(self.speech.line("form.goes_to", host=host))
 
     # -- settling ------------------------------------------------------------------------------
 
@@ -189,7 +190,7 @@ class AddForm(QFrame):
         return self.keys.lack
 
     def _lacks(self, code: str) -> None:
-        self.lack.setText(self.speech.say(f"form.{code}") if code else "")
+        self.lack.setText(self.speech.line(f"form.{code}") if code else "")
         self.lack.setVisible(bool(code))
         self.goes.setVisible(not code)
         self.where.setVisible(not code)
@@ -233,11 +234,3 @@ def _sound(address: str) -> bool:
         return False
     near = host in OWN_HOSTS or "." not in host or not host.strip(".0123456789")
     return bool(host) and (parts.scheme == "https" or (parts.scheme == "http" and near))
-
-
-def _empty(flow: Flow) -> None:
-    while (item := flow.takeAt(0)) is not None:
-        widget = item.widget()
-        if widget is not None:
-            widget.hide()
-            widget.deleteLater()

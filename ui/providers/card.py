@@ -38,10 +38,10 @@ class CardFrame(QFrame):
         body = QVBoxLayout()
         body.setContentsMargins(22, 0, 0, 0)
         body.setSpacing(8)
-        self.found = Chips(speech.say("card.test"))
+        self.found = Chips(speech.line("card.test"))
         body.addWidget(self.found)
         body.addLayout(self._facts())
-        self.steps = Chips(speech.say("field.test"))
+        self.steps = Chips(speech.line("field.test"))
         body.addWidget(self.steps)
         self.why = label(role="small")
         self.why.setWordWrap(True)
@@ -56,18 +56,18 @@ class CardFrame(QFrame):
     # -- building ------------------------------------------------------------------------------
 
     def _head(self, card: ModelCard) -> QHBoxLayout:
-        say = self.speech.say
+        line = self.speech.line
         row = QHBoxLayout()
         row.setSpacing(8)
-        self.grip = Grip(say("card.grip", model=card.entry.model))
-        self.grip.dragged.connect(lambda at: self.dragged.emit(self.name, at))
-        self.grip.dropped.connect(lambda at: self.dropped.emit(self.name, at))
+        self.grip = Grip(line("card.grip", model=card.entry.model))
+        self.grip.dragged.connect(self._dragged)
+        self.grip.dropped.connect(self._dropped)
         self.title = Elided("heading", Qt.TextElideMode.ElideRight)
         self.provider = label(role="muted")
         self.where = pill()
         self.purpose = pill()
         self.host = Elided("small")
-        self.switch = Switch(say("card.on"), say("card.off"), say("card.switch", model=card.entry.model))
+        self.switch = Switch(line("card.on"), line("card.off"), line("card.switch", model=card.entry.model))
         self.switch.clicked.connect(self._turned)
         for widget in (self.grip, self.title, self.provider, self.where, self.purpose):
             row.addWidget(widget)
@@ -82,29 +82,32 @@ class CardFrame(QFrame):
         self.facts: dict[str, QLabel] = {}
         for at, field in enumerate(FIELDS):
             row, column = divmod(at, 2)
-            grid.addWidget(label(self.speech.say(f"field.{field}"), "small"), row, column * 2)
+            top = Qt.AlignmentFlag.AlignTop
+            word = label(self.speech.line(f"field.{field}"), "small")
+            word.setContentsMargins(0, 1, 0, 0)
+            grid.addWidget(word, row, column * 2, top)
             self.facts[field] = label()
             self.facts[field].setWordWrap(True)
-            grid.addWidget(self.facts[field], row, column * 2 + 1)
-        grid.setColumnStretch(1, 5)
-        grid.setColumnStretch(3, 4)
+            grid.addWidget(self.facts[field], row, column * 2 + 1, top)
+        grid.setColumnStretch(1, 1)
+        grid.setColumnStretch(3, 1)
         return grid
 
     def _foot(self, card: ModelCard) -> QHBoxLayout:
-        say = self.speech.say
+        line = self.speech.line
         row = QHBoxLayout()
         row.setSpacing(8)
-        self.test = KeyButton(say("card.test"), "T", "plain")
+        self.test = KeyButton(line("card.test"), "T", "plain")
         self.test.clicked.connect(self.try_it)
-        self.stop = button(say("stop_test"), name=f"{say('stop_test')} {card.entry.model}")
+        self.stop = button(line("stop_test"), name=f"{line('stop_test')} {card.entry.model}")
         self.stop.clicked.connect(lambda: self.models.stop_test(self.name))
-        self.key = KeyButton(say("card.key"), "K", "plain")
+        self.key = KeyButton(line("card.key"), "K", "plain")
         self.key.clicked.connect(self.open_key)
         self.outcome = pill()
-        self.drop = KeyButton(say("card.remove"), "Del", "danger")
+        self.drop = KeyButton(line("card.remove"), "Del", "plain")
         self.drop.clicked.connect(lambda: self.models.remove(self.name))
         for made, code in ((self.test, "test"), (self.key, "key"), (self.drop, "remove")):
-            made.setAccessibleName(f"{say(f'card.{code}')} {card.entry.model}")
+            made.setAccessibleName(f"{line(f'card.{code}')} {card.entry.model}")
         for widget in (self.test, self.stop, self.key, self.outcome):
             row.addWidget(widget)
         row.addStretch(1)
@@ -124,7 +127,7 @@ class CardFrame(QFrame):
         _fill(self.where, speech.place(card.host, profile))
         self.purpose.setVisible(entry.purpose is not Purpose.ANY)
         if entry.purpose is not Purpose.ANY:
-            _fill(self.purpose, Chip(speech.say(f"card.{entry.purpose.value}"), "plain"))
+            _fill(self.purpose, Chip(speech.line(f"card.{entry.purpose.value}"), "plain"))
         self.host.say(card.host)
         self.switch.show_state(on=entry.enabled)
         self.found.show_words(speech.found(entry.capabilities))
@@ -134,7 +137,7 @@ class CardFrame(QFrame):
         self.facts["price"].setText(speech.price(entry.price))
         self.facts["today"].setText(speech.spend(card.today))
         self.facts["total"].setText(speech.spend(card.total))
-        self.setAccessibleName(speech.say("card.name", place=place + 1, title=title, model=entry.model))
+        self.setAccessibleName(speech.line("card.name", place=place + 1, title=title, model=entry.model))
         self._tell_test()
 
     def _tell_test(self) -> None:
@@ -142,13 +145,15 @@ class CardFrame(QFrame):
         running = self.models.testing(self.name)
         probed = self.card.entry.capabilities.probed
         if running:
-            chip = Chip(speech.say("tested.running"), "accent")
+            chip = Chip(speech.line("tested.running"), "accent")
         elif report is not None:
             chip = speech.tested(report)
         elif probed is not None:
-            chip = Chip(speech.say("tested.before", when=probed.astimezone().strftime("%m-%d %H:%M")), "plain")
+            chip = Chip(
+                speech.line("tested.before", when=probed.astimezone().strftime("%m-%d %H:%M")), "plain"
+            )
         else:
-            chip = Chip(speech.say("tested.never"), "plain")
+            chip = Chip(speech.line("tested.never"), "plain")
         _fill(self.outcome, chip)
         self.stop.setVisible(running)
         self.test.setVisible(not running)
@@ -162,6 +167,12 @@ class CardFrame(QFrame):
     def try_it(self) -> None:
         """Ask the model for real."""
         self.models.test(self.name)
+
+    def _dragged(self, at: QPoint) -> None:
+        self.dragged.emit(self.name, at)
+
+    def _dropped(self, at: QPoint) -> None:
+        self.dropped.emit(self.name, at)
 
     def _turned(self) -> None:
         self.models.enable(self.name, on=self.switch.isChecked())
@@ -181,16 +192,16 @@ class CardFrame(QFrame):
         self.keys.line.setFocus()
 
     def _key_foot(self) -> QWidget:
-        say = self.speech.say
+        line = self.speech.line
         made = QWidget()
         row = QHBoxLayout(made)
         row.setContentsMargins(0, 0, 0, 0)
-        self.save_key = button(say("keybox.save"))
+        self.save_key = button(line("keybox.save"))
         self.save_key.clicked.connect(self.keep_key)
-        self.forget = button(say("keybox.forget"), "danger")
+        self.forget = button(line("keybox.forget"), "danger")
         self.forget.clicked.connect(self.forget_key)
         self.forget.setVisible(self.card.key in (KeyPlace.KEYRING, KeyPlace.SESSION))
-        back = button(say("form.cancel"), "quiet")
+        back = button(line("form.cancel"), "quiet")
         back.clicked.connect(self.close_key)
         row.addWidget(self.save_key)
         row.addWidget(back)
@@ -247,7 +258,7 @@ class CardFrame(QFrame):
             plain()
         elif event.key() == Qt.Key.Key_Escape and self.close_key():
             pass
-        elif event.key() in (Qt.Key.Key_Space, Qt.Key.Key_Return) and self.hasFocus():
+        elif event.key() == Qt.Key.Key_Space and self.hasFocus():
             self.switch.click()
         else:
             super().keyPressEvent(event)

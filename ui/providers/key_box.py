@@ -19,33 +19,33 @@ class KeyFields(QWidget):
         super().__init__()
         self.words = words
         self.keyring, self.needed = True, True
-        say = self._say
+        word = self._word
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(12)
         grid.setVerticalSpacing(8)
         grid.setColumnMinimumWidth(0, 72)
         grid.setColumnStretch(1, 1)
-        self.places = Segments([say(f"place_{place.value}") for place in PLACES], say("place"))
+        self.places = Segments([word(f"place_{place.value}") for place in PLACES], word("place"))
         self.places.chosen.connect(self._placed)
         self.line = QLineEdit()
         self.line.setEchoMode(QLineEdit.EchoMode.Password)
-        self.line.setPlaceholderText(say("key_hint"))
-        self.line.setAccessibleName(say("key"))
+        self.line.setPlaceholderText(word("key_hint"))
+        self.line.setAccessibleName(word("key"))
         self.variable = QLineEdit()
-        self.variable.setAccessibleName(say("variable"))
+        self.variable.setAccessibleName(word("variable"))
         self.says = label(role="small")
         self.says.setWordWrap(True)
-        self.place_word, self.key_word = label(say("place"), "muted"), label(say("key"), "muted")
-        self.variable_word = label(say("variable"), "muted")
-        for row, (word, field) in enumerate(
+        self.place_word, self.key_word = label(word("place"), "muted"), label(word("key"), "muted")
+        self.variable_word = label(word("variable"), "muted")
+        for row, (name, field) in enumerate(
             (
                 (self.place_word, self.places),
                 (self.key_word, self.line),
                 (self.variable_word, self.variable),
             )
         ):
-            grid.addWidget(word, row, 0)
+            grid.addWidget(name, row, 0)
             grid.addWidget(field, row, 1)
         grid.addWidget(self.says, 3, 1)
         for line in (self.line, self.variable):
@@ -53,7 +53,7 @@ class KeyFields(QWidget):
         self.place = KeyPlace.KEYRING
         self.show_place(KeyPlace.KEYRING)
 
-    def _say(self, code: str) -> str:
+    def _word(self, code: str) -> str:
         return self.words.say(f"desk_models.form.{code}")
 
     def begin(self, profile: Profile | None, variable: str, *, keyring: bool, typed: bool = False) -> None:
@@ -81,9 +81,9 @@ class KeyFields(QWidget):
             widget.setVisible(self.needed and not reads)
         for widget in (self.variable_word, self.variable):
             widget.setVisible(self.needed and reads)
-        told = self._say(f"{place.value}_says" if self.needed else "keyless_says")
+        told = self._word(f"{place.value}_says" if self.needed else "keyless_says")
         if self.needed and not self.keyring:
-            told = f"{self._say('no_keyring')}\n{told}"
+            told = f"{self._word('no_keyring')}\n{told}"
         self.says.setText(told)
         self.complain(bad=False)
 

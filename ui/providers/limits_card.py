@@ -56,13 +56,14 @@ class LimitsCard(QFrame):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.models, self.speech = models, speech
         self.shown: ModelLimits | None = None
-        say = speech.say
+        line = speech.line
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 12, 14, 12)
         column.setSpacing(8)
-        column.addWidget(label(say("limits.title"), "heading"))
-        self.tokens, self.money = Meter(f"{say('limits.today')} · {say('limits.tokens')}"), Meter(
-            f"{say('limits.today')} · {say('limits.money')}"
+        column.addWidget(label(line("limits.title"), "heading"))
+        self.tokens, self.money = (
+            Meter(f"{line('limits.today')} · {line('limits.tokens')}"),
+            Meter(f"{line('limits.today')} · {line('limits.money')}"),
         )
         column.addWidget(self.tokens)
         column.addWidget(self.money)
@@ -70,31 +71,31 @@ class LimitsCard(QFrame):
         self.unpriced.setWordWrap(True)
         column.addWidget(self.unpriced)
         column.addLayout(self._grid())
-        says = label(say("limits.says"), "small")
+        says = label(line("limits.says"), "small")
         says.setWordWrap(True)
         column.addWidget(says)
         models.changed.connect(self.refresh)
         self.refresh()
 
     def _grid(self) -> QGridLayout:
-        say = self.speech.say
+        line = self.speech.line
         grid = QGridLayout()
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(6)
         grid.setColumnStretch(1, 1)
         grid.setColumnStretch(2, 1)
         for column, code in enumerate(("tokens", "money"), 1):
-            grid.addWidget(label(say(f"limits.{code}"), "small"), 0, column)
+            grid.addWidget(label(line(f"limits.{code}"), "small"), 0, column)
         self.fields: dict[str, QLineEdit] = {}
         for row, (word, names) in enumerate(zip(("run", "day"), FIELDS, strict=True), 1):
-            grid.addWidget(label(say(f"limits.{word}"), "muted"), row, 0)
+            grid.addWidget(label(line(f"limits.{word}"), "muted"), row, 0)
             for column, name in enumerate(names, 1):
                 grid.addWidget(self._field(name), row, column)
-        grid.addWidget(label(say("limits.warn"), "muted"), 3, 0, 1, 2)
+        grid.addWidget(label(line("limits.warn"), "muted"), 3, 0, 1, 2)
         grid.addWidget(self._field("warn"), 3, 2)
         self.lack = label(role="lack")
         self.lack.hide()
-        self.save = button(say("limits.save"))
+        self.save = button(line("limits.save"))
         self.save.clicked.connect(self.keep)
         grid.addWidget(self.lack, 4, 0, 1, 2)
         grid.addWidget(self.save, 4, 2, Qt.AlignmentFlag.AlignRight)
@@ -102,8 +103,8 @@ class LimitsCard(QFrame):
 
     def _field(self, name: str) -> QLineEdit:
         made = self.fields[name] = QLineEdit()
-        made.setAccessibleName(self.speech.say(f"limits.{name}"))
-        made.setPlaceholderText(self.speech.say("limits.unlimited"))
+        made.setAccessibleName(self.speech.line(f"limits.{name}"))
+        made.setPlaceholderText(self.speech.line("limits.unlimited"))
         made.setAlignment(Qt.AlignmentFlag.AlignRight)
         made.setMinimumWidth(60)
         made.returnPressed.connect(self.keep)
@@ -133,16 +134,16 @@ class LimitsCard(QFrame):
         self.save.setEnabled(False)
 
     def _meters(self, limits: ModelLimits, today: Spend) -> None:
-        say = self.speech.say
+        line = self.speech.line
         tokens = today.tokens_in + today.tokens_out
-        many = f"{limits.day_tokens:,}" if limits.day_tokens is not None else say("limits.unlimited")
-        much = money(limits.day_cost) if limits.day_cost is not None else say("limits.unlimited")
-        text = say("limits.of", used=f"{tokens:,}", limit=many)
+        many = f"{limits.day_tokens:,}" if limits.day_tokens is not None else line("limits.unlimited")
+        much = money(limits.day_cost) if limits.day_cost is not None else line("limits.unlimited")
+        text = line("limits.of", used=f"{tokens:,}", limit=many)
         self.tokens.tell(text, tokens, limits.day_tokens, limits.warn_at)
-        text = say("limits.of", used=money(today.cost), limit=much)
+        text = line("limits.of", used=money(today.cost), limit=much)
         self.money.tell(text, today.cost, limits.day_cost, limits.warn_at)
         self.unpriced.setVisible(today.unpriced > 0)
-        self.unpriced.setText(say("limits.unpriced", count=today.unpriced))
+        self.unpriced.setText(line("limits.unpriced", count=today.unpriced))
 
     def _touched(self) -> None:
         self.save.setEnabled(True)
@@ -167,7 +168,7 @@ class LimitsCard(QFrame):
     def _lacks(self, code: str, field: QLineEdit | None) -> None:
         for each in self.fields.values():
             restyle(each, "bad", "true" if each is field else "false")
-        self.lack.setText(self.speech.say(f"limits.{code}") if code else "")
+        self.lack.setText(self.speech.line(f"limits.{code}") if code else "")
         self.lack.setVisible(bool(code))
         if field is not None:
             field.setFocus()

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from ui.notices.banner import Banner
 from ui.providers.add_form import AddForm
@@ -15,6 +15,7 @@ from ui.providers.speech import ModelSpeech
 from ui.providers.state import Models
 from ui.widgets.pills import button, label, restyle
 from ui.widgets.switch import Switch
+from workbench.domain.models import ModelCard
 from workbench.words import Words
 
 WIDE = 1240
@@ -30,6 +31,7 @@ class ModelsScreen(QWidget):
         self.models, self.words = models, words
         self.speech = ModelSpeech(words)
         self.cards: dict[str, CardFrame] = {}
+        self._fresh = False
         self.banner = Banner(words)
         self.form = AddForm(models, self.speech)
         self.form.closed.connect(self._form_closed)
@@ -55,19 +57,19 @@ class ModelsScreen(QWidget):
         area, column = _scrolled((28, 22, 20, 24), 12)
         self.area = area
         column.addLayout(self._head())
-        self.order_says = label(self.speech.say("order"), "small")
+        self.order_says = label(self.speech.line("order"), "small")
         self.order_says.setWordWrap(True)
         column.addWidget(self.order_says)
-        self.off = label(self.speech.say("off"), "off")
+        self.off = label(self.speech.line("off"), "off")
         self.off.setWordWrap(True)
         column.addWidget(self.off)
-        self.busy = label(self.speech.say("busy"), "off")
+        self.busy = label(self.speech.line("busy"), "off")
         self.busy.setWordWrap(True)
         self.busy.hide()
         column.addWidget(self.busy)
         column.addWidget(self.banner)
         column.addWidget(self.form)
-        self.waiting = label(self.speech.say("waiting"), "muted")
+        self.waiting = label(self.speech.line("waiting"), "muted")
         column.addWidget(self.waiting)
         self.list = QVBoxLayout()
         self.list.setSpacing(10)
@@ -78,17 +80,17 @@ class ModelsScreen(QWidget):
         return area
 
     def _head(self) -> QHBoxLayout:
-        say = self.speech.say
+        line = self.speech.line
         row = QHBoxLayout()
         row.setSpacing(12)
-        row.addWidget(label(say("title"), "page"))
+        row.addWidget(label(line("title"), "page"))
         self.count = label(role="muted")
         row.addWidget(self.count)
         row.addStretch(1)
-        self.switch = Switch(say("switch_on"), say("switch_off"), say("switch"))
+        self.switch = Switch(line("switch_on"), line("switch_off"), line("switch"))
         self.switch.clicked.connect(lambda: self.models.use(on=self.switch.isChecked()))
         row.addWidget(self.switch)
-        self.add = button(say("add"), "primary")
+        self.add = button(line("add"), "primary")
         self.add.clicked.connect(self.open_form)
         row.addWidget(self.add)
         return row
@@ -99,8 +101,8 @@ class ModelsScreen(QWidget):
         column = QVBoxLayout(made)
         column.setContentsMargins(32, 28, 32, 28)
         column.setSpacing(8)
-        column.addWidget(label(self.speech.say("empty.title"), "heading"))
-        text = label(self.speech.say("empty.text"), "muted")
+        column.addWidget(label(self.speech.line("empty.title"), "heading"))
+        text = label(self.speech.line("empty.text"), "muted")
         text.setWordWrap(True)
         column.addWidget(text)
         made.hide()
@@ -110,7 +112,13 @@ class ModelsScreen(QWidget):
         area, column = _scrolled((16, 22, 20, 24), 12)
         area.setObjectName("modelSide")
         column.addWidget(self.limits)
-        column.addWidget(self.sent, 1)
+        column.addWidget(self.sent)
+        column.addStretch(1)
+
+        def grown(grown: bool) -> None:
+            column.setStretchFactor(self.sent, 1000 if grown else 0)
+
+        self.sent.grown.connect(grown)
         return area
 
     # -- showing -------------------------------------------------------------------------------
@@ -130,31 +138,26 @@ class ModelsScreen(QWidget):
             gone = self.cards.pop(name)
             self._leave(gone)
         for place, card in enumerate(report.models):
-            frame = self.cards.get(card.entry.name) or self._new(card.entry.name)
+            frame = self.cards.get(card.entry.name) or self._new(card)
             frame.tell(card, place)
             if self.list.indexOf(frame) != place:
-                focused = frame.isAncestorOf(self.focusWidget()) if self.focusWidget() else False
-                holder = self.focusWidget() if focused or self.focusWidget() is frame else None
                 self.list.removeWidget(frame)
                 self.list.insertWidget(place, frame)
-                if holder is not None:
-                    holder.setFocus()
         self._tab_order(names)
         on = sum(card.entry.enabled for card in report.models)
-        self.count.setText(self.speech.say("count", count=len(names), on=on) if names else "")
+        self.count.setText(self.speech.line("count", count=len(names), on=on) if names else "")
         self.switch.show_state(on=report.enabled)
         self.off.setVisible(not report.enabled and bool(names))
         self.order_says.setVisible(bool(names))
         self.empty.setVisible(not names and not self.form.isVisible())
+        self._settle()
 
     def show_busy(self, *, busy: bool) -> None:
         """Whether a review keeps the engine busy."""
         self.busy.setVisible(busy)
 
-    def _new(self, name: str) -> CardFrame:
-        card = self.models.card(name)
-        assert card is not None  # noqa: S101  # it stands in the report that is being shown
-        frame = self.cards[name] = CardFrame(card, self.models, self.speech)
+    def _new(self, card: ModelCard) -> CardFrame:
+        frame = self.cards[card.entry.name] = CardFrame(card, self.models, self.speech)
         frame.go.connect(self._go)
         frame.dragged.connect(self._dragged)
         frame.dropped.connect(self._dropped)
@@ -162,7 +165,8 @@ class ModelsScreen(QWidget):
 
     def _leave(self, frame: CardFrame) -> None:
         """Take a card away; the keyboard goes to the one that takes its place, or to the add button."""
-        had = frame.hasFocus() or (self.focusWidget() is not None and frame.isAncestorOf(self.focusWidget()))
+        focused = QApplication.focusWidget()
+        had = focused is not None and (focused is frame or frame.isAncestorOf(focused))
         at = self.list.indexOf(frame)
         self.list.removeWidget(frame)
         frame.hide()
@@ -184,8 +188,15 @@ class ModelsScreen(QWidget):
         """The page comes to the front, with the contract that is open."""
         self.sent.open_for(path)
         self.models.refresh()
-        first = next(iter(self.cards.values()), None)
-        (first or self.add).setFocus()
+        self._fresh = True
+        self._settle()
+
+    def _settle(self) -> None:
+        """The keyboard begins at the first model, or where one is added, once that is known."""
+        if self._fresh and self.models.report is not None and self.isVisible():
+            self._fresh = False
+            first = next((self.cards[card.entry.name] for card in self.models.cards), None)
+            (first or self.add).setFocus()
 
     # -- doing ---------------------------------------------------------------------------------
 

@@ -2,20 +2,24 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
 from ui.providers.speech import ModelSpeech
 from ui.providers.state import Models
 from ui.theme import fonts
-from ui.widgets.chips import Chips, Flow
-from ui.widgets.pills import Elided, Segments, button, label
+from ui.widgets.chips import Chips, Wrapped
+from ui.widgets.pills import Elided, Segments, button, keep_room, label
+from ui.widgets.switch import Switch
 from workbench.domain.models import Sent
 
 
 class SentPanel(QFrame):
-    """One seat at a time, system and user message; plain characters only."""
+    """One seat at a time, system and user message; plain characters only. ``grown`` says whether there is
+    something to read, which wants all the room there is."""
+
+    grown = Signal(bool)
 
     def __init__(self, models: Models, speech: ModelSpeech) -> None:
         super().__init__()
@@ -25,47 +29,50 @@ class SentPanel(QFrame):
         self.path: Path | None = None
         self.all: tuple[Sent, ...] = ()
         self.at = 0
-        say = speech.say
+        self.amounts_kept = False
+        line = speech.line
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 12, 14, 12)
         column.setSpacing(8)
         head = QHBoxLayout()
-        head.addWidget(label(say("sent.title"), "heading"), 1)
-        self.show_it = button(say("sent.show"), name=f"{say('sent.title')} {say('sent.show')}")
+        head.addWidget(label(line("sent.title"), "heading"), 1)
+        self.show_it = button(line("sent.show"), name=f"{line('sent.title')} {line('sent.show')}")
         self.show_it.clicked.connect(self.ask)
         head.addWidget(self.show_it)
         column.addLayout(head)
         self.says = label(role="small")
         self.says.setWordWrap(True)
         column.addWidget(self.says)
+        self.amounts = Switch(line("sent.amounts_on"), line("sent.amounts_off"), line("sent.amounts"))
+        self.amounts.clicked.connect(lambda: models.mask_amounts(on=self.amounts.isChecked()))
+        column.addWidget(self.amounts)
         self.body = QWidget()
         column.addWidget(self.body, 1)
         self._build_body()
         models.sent_came.connect(self.show_sent)
+        models.changed.connect(self.refresh)
         self.open_for(None)
 
     def _build_body(self) -> None:
-        say = self.speech.say
+        line = self.speech.line
         column = QVBoxLayout(self.body)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
-        self.seat_room = QWidget()
-        self.seats = Flow(self.seat_room, gap=6)
+        self.seats = Wrapped(gap=6)
         self.seat_group = QButtonGroup(self)
-        column.addWidget(self.seat_room)
+        column.addWidget(self.seats)
         self.to = Elided("strong")
         column.addWidget(self.to)
-        self.replaced = Chips(say("sent.replaced"))
+        self.replaced = Chips(line("sent.replaced"))
         column.addWidget(self.replaced)
         row = QHBoxLayout()
-        self.parts = Segments([say("sent.system"), say("sent.user")], say("sent.title"))
+        self.parts = Segments([line("sent.system"), line("sent.user")], line("sent.title"))
         self.parts.choose(1)
-        self.parts.chosen.connect(lambda _index: self._show())
-        self.size = label(role="small")
-        copy = button(say("sent.copy"), "quiet")
+        self.parts.chosen.connect(self._show)
+        self.length = label(role="small")
+        copy = button(line("sent.copy"), "quiet")
         copy.clicked.connect(self._copy)
         row.addWidget(self.parts)
-        row.addWidget(self.size)
         row.addStretch(1)
         row.addWidget(copy)
         column.addLayout(row)
@@ -77,44 +84,55 @@ class SentPanel(QFrame):
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.WidgetWidth)
         self.text.setMinimumHeight(220)
         column.addWidget(self.text, 1)
+        column.addWidget(self.length)
+
+    def refresh(self) -> None:
+        """Show the switch as it is kept; after a change of it, what is shown is old."""
+        report = self.models.report
+        self.amounts.setEnabled(report is not None)
+        if report is None or report.mask_amounts == self.amounts_kept:
+            return
+        self.amounts.show_state(on=report.mask_amounts)
+        self.amounts_kept = report.mask_amounts
+        if self.all:
+            self.ask()
 
     def open_for(self, path: Path | None) -> None:
         """Which contract it is about; what was shown for another goes."""
         if path != self.path or path is None:
             self.path, self.all = path, ()
             self.body.hide()
+            self.grown.emit(False)
         self.show_it.setEnabled(path is not None)
         if not self.all:
             code = "sent.says" if path is not None else "sent.no_contract"
-            self.says.setText(self.speech.say(code, name=path.name if path else ""))
+            self.says.setText(self.speech.line(code, name=path.name if path else ""))
 
     def ask(self) -> None:
         """Ask the engine to put the prompts together."""
         if self.path is not None:
-            self.says.setText(self.speech.say("sent.loading"))
+            self.says.setText(self.speech.line("sent.loading"))
             self.models.ask_sent(self.path)
 
     def show_sent(self, sent: tuple[Sent, ...]) -> None:
         """Show what came; nothing means that nothing is sent."""
-        say = self.speech.say
+        line = self.speech.line
         self.all, self.at = sent, 0
-        self.show_it.setText(say("sent.again"))
+        self.show_it.setText(line("sent.again"))
         self.body.setVisible(bool(sent))
+        self.grown.emit(bool(sent))
         name = self.path.name if self.path else ""
-        self.says.setText(say("sent.says", name=name) if sent else say("sent.nothing"))
-        while (item := self.seats.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+        self.says.setText(line("sent.says", name=name) if sent else line("sent.nothing"))
+        self.seats.empty()
         for index, one in enumerate(sent):
-            made = button(self._seat(one.seat), "chip", f"{say('sent.seat')} {self._seat(one.seat)}")
+            made = button(self._seat(one.seat), "chip", f"{line('sent.seat')} {self._seat(one.seat)}")
             made.setCheckable(True)
+            keep_room(made)
             made.clicked.connect(lambda _checked=False, index=index: self.choose(index))
             self.seat_group.addButton(made)
-            self.seats.addWidget(made)
+            self.seats.add(made)
             made.setChecked(index == 0)
-        self.seat_room.setVisible(len(sent) > 1)
+        self.seats.setVisible(len(sent) > 1)
         self._show()
 
     def _seat(self, seat: str) -> str:
@@ -126,21 +144,25 @@ class SentPanel(QFrame):
         self.at = index
         self._show()
 
-    def _show(self) -> None:
+    def _show(self, _part: int = 0) -> None:
         if not self.all:
             self.text.clear()
             return
-        say, sent = self.speech.say, self.all[self.at]
-        self.to.say(say("sent.to", model=sent.model, host=sent.host))
-        words = [(say("sent.count", kind=self.speech.kind(kind), count=n), "calm") for kind, n in sent.replaced if n]
+        line, sent = self.speech.line, self.all[self.at]
+        self.to.say(line("sent.to", model=sent.model, host=sent.host))
+        words = [
+            (line("sent.count", kind=self.speech.kind(kind), count=n), "calm")
+            for kind, n in sent.replaced
+            if n
+        ]
         self.replaced.show_words(
-            [(say("sent.replaced"), "plain"), *words] if words else [(say("sent.replaced_none"), "plain")]
+            [(line("sent.replaced"), "plain"), *words] if words else [(line("sent.replaced_none"), "plain")]
         )
         user = self.parts.group.checkedId() == 1
         shown = sent.user if user else sent.system
         self.text.setPlainText(shown)
-        self.text.setAccessibleName(say("sent.user" if user else "sent.system"))
-        self.size.setText(say("sent.size", characters=f"{len(shown):,}"))
+        self.text.setAccessibleName(line("sent.user" if user else "sent.system"))
+        self.length.setText(line("sent.size", characters=f"{len(shown):,}"))
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.text.toPlainText())

@@ -35,76 +35,83 @@ class ModelSpeech:
     def __init__(self, words: Words) -> None:
         self.words = words
 
-    def say(self, code: str, /, **facts: object) -> str:
+    def line(self, code: str, /, **facts: object) -> str:
         """A sentence of this page."""
         return self.words.say(f"desk_models.{code}", **facts)
 
     def place(self, host: str, profile: Profile | None) -> Chip:
         """Where a host stands: here, in mainland China, abroad, or nobody knows."""
         if host.rsplit(":", 1)[0].strip("[]") in OWN_HOSTS:
-            return Chip(self.say("place.here"), "accent")
+            return Chip(self.line("place.here"), "accent")
         if profile is None or profile.host != host:
-            return Chip(self.say("place.unknown"), "needs")
-        return Chip(self.say("place.mainland"), "calm") if profile.mainland else Chip(self.say("place.abroad"), "needs")
+            return Chip(self.line("place.unknown"), "needs")
+        return (
+            Chip(self.line("place.mainland"), "calm")
+            if profile.mainland
+            else Chip(self.line("place.abroad"), "needs")
+        )
 
     def found(self, can: Capabilities) -> tuple[Chip, ...]:
-        """What a probe found, a chip each; before any probe, that there was none."""
+        """What a probe found, a chip each; nothing before any probe."""
         if can.probed is None:
-            return (Chip(self.say("found.none")),)
+            return ()
         forms = {AnswerForm.SCHEMA: "accent", AnswerForm.JSON: "accent", AnswerForm.PLAIN: "plain"}
-        made = [Chip(self.say(f"found.{can.form.value}"), forms[can.form])]
-        made.append(Chip(self.say("found.temperature" if can.temperature else "found.no_temperature")))
+        made = [Chip(self.line(f"found.{can.form.value}"), forms[can.form])]
+        made.append(Chip(self.line("found.temperature" if can.temperature else "found.no_temperature")))
         if can.thinking_off is not None:
-            made.append(Chip(self.say("found.thinking" if can.thinking_off else "found.no_thinking")))
-        made.append(Chip(self.say("found.streaming" if can.streaming else "found.no_streaming")))
+            made.append(Chip(self.line("found.thinking" if can.thinking_off else "found.no_thinking")))
+        made.append(Chip(self.line("found.streaming" if can.streaming else "found.no_streaming")))
         if not can.reports_usage:
-            made.append(Chip(self.say("found.no_usage")))
+            made.append(Chip(self.line("found.no_usage")))
         if can.context is not None:
-            made.append(Chip(self.say("found.context", size=_short(can.context))))
+            made.append(Chip(self.line("found.context", size=_short(can.context))))
         return tuple(made)
 
     def key(self, card: ModelCard, profile: Profile | None) -> Chip:
         """Where the key comes from, or that there is none where one is needed."""
         if card.key is KeyPlace.NONE:
             needed = profile is None or profile.needs_key
-            return Chip(self.say("key.none"), "risk") if needed else Chip(self.say("key.needless"))
+            return Chip(self.line("key.none"), "risk") if needed else Chip(self.line("key.needless"))
         variable = card.entry.key_variable or (profile.key_variable if profile else "")
-        return Chip(self.say(f"key.{card.key.value}", variable=variable))
+        return Chip(self.line(f"key.{card.key.value}", variable=variable))
 
     def price(self, price: Price | None) -> str:
         """Price of a million tokens in and out, or that it is unknown."""
         if price is None:
-            return self.say("price.unknown")
+            return self.line("price.unknown")
         sign = SIGNS.get(price.currency, f"{price.currency} ")
-        source = self.say("price.user") if price.source == "user" else price.source
-        return self.say(
-            "price", into=f"{sign}{_plain(price.tokens_in)}", out=f"{sign}{_plain(price.tokens_out)}", source=source
+        source = self.line("price.user") if price.source == "user" else price.source
+        return self.line(
+            "price",
+            into=f"{sign}{_plain(price.tokens_in)}",
+            out=f"{sign}{_plain(price.tokens_out)}",
+            source=source,
         )
 
     def spend(self, spend: Spend) -> str:
         """Calls, tokens and money, and how many calls nobody can price."""
         if not spend.calls:
-            return self.say("spend.none")
+            return self.line("spend.none")
         facts = {"calls": f"{spend.calls:,}", "tokens": f"{spend.tokens_in + spend.tokens_out:,}"}
         if spend.unpriced >= spend.calls - spend.failed and not spend.cost:
-            return self.say("spend.unpriced", **facts)
-        text = self.say("spend", cost=money(spend.cost), **facts)
-        return text + self.say("spend.more", count=spend.unpriced) if spend.unpriced else text
+            return self.line("spend.unpriced", **facts)
+        text = self.line("spend", cost=money(spend.cost), **facts)
+        return text + self.line("spend.more", count=spend.unpriced) if spend.unpriced else text
 
     def step(self, step: ProbeStep) -> Chip:
         """One question of a test and how it went."""
         name = self._or_raw(f"desk_models.step.{step.name}", step.name)
         if step.passed:
-            return Chip(self.say("step.passed", step=name), "accent")
-        reason = self._or_raw(f"flow.model.reason.{step.cause}", self.say("step.lacking"))
+            return Chip(self.line("step.passed", step=name), "accent")
+        reason = self._or_raw(f"flow.model.reason.{step.cause}", self.line("step.lacking"))
         tone = "risk" if step.name in NEEDED else "plain"
-        return Chip(self.say("step.failed", step=name, reason=reason), tone)
+        return Chip(self.line("step.failed", step=name, reason=reason), tone)
 
     def tested(self, report: ProbeReport) -> Chip:
         """The outcome of a test in a word."""
         if report.works:
-            return Chip(self.say("tested.works", took=took(report.latency)), "accent")
-        return Chip(self.say("tested.fails"), "risk")
+            return Chip(self.line("tested.works", took=took(report.latency)), "accent")
+        return Chip(self.line("tested.fails"), "risk")
 
     def why(self, report: ProbeReport) -> str:
         """What to do where a test failed: the sentence of the first step that must pass and did not."""
@@ -135,9 +142,11 @@ def took(milliseconds: int) -> str:
 
 
 def _short(tokens: int) -> str:
-    if tokens >= 1_000_000:
-        return f"{tokens / 1_000_000:g}M"
-    return f"{round(tokens / 1000)}K" if tokens >= 1000 else str(tokens)
+    """131072 is 128K, as providers write it; so is 128000."""
+    kilo = 1024 if tokens % 1024 == 0 else 1000
+    if tokens >= kilo * kilo:
+        return f"{tokens / (kilo * kilo):.3g}M"
+    return f"{round(tokens / kilo)}K" if tokens >= 1000 else str(tokens)
 
 
 def _plain(amount: Decimal) -> str:

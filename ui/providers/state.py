@@ -1,8 +1,7 @@
 """What the desk knows of the models, and what a lawyer does with them. Widgets listen."""
 
-from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from PySide6.QtCore import QObject, Signal
 
@@ -48,6 +47,7 @@ class Models(QObject):
         self.report: ModelsReport | None = None
         self.tests: dict[str, ProbeReport] = {}
         self.removed: Removed | None = None
+        self._back: Removed | None = None
         self.sent: tuple[Sent, ...] | None = None
         door.answered.connect(self._answered)
         door.refused.connect(self._refused)
@@ -101,6 +101,7 @@ class Models(QObject):
     def restore(self) -> None:
         """Bring back what was removed last, at its place. Its key went with it."""
         gone, self.removed = self.removed, None
+        self._back = gone
         if gone is not None:
             self.door.ask("add_model", entry=gone.entry, key="", place=gone.key)
             self.door.ask("order_models", names=gone.order)
@@ -158,6 +159,10 @@ class Models(QObject):
         """The switch over everything: models, or rules only."""
         self.door.ask("use_models", on=on)
 
+    def mask_amounts(self, *, on: bool) -> None:
+        """Whether amounts are replaced like names."""
+        self.door.ask("mask_amounts", on=on)
+
     def ask_sent(self, path: Path) -> None:
         """Ask what would leave this computer for a contract."""
         if not self.door.waits_for("would_send"):
@@ -181,14 +186,23 @@ class Models(QObject):
         self.changed.emit()
 
     def _sent(self, result: object) -> None:
-        found: Sequence[object] = result if isinstance(result, tuple) else ()
+        found = cast("tuple[object, ...]", result) if isinstance(result, tuple) else ()
         self.sent = tuple(sent for sent in found if isinstance(sent, Sent))
         self.sent_came.emit(self.sent)
 
     def _say_done(self, asked: Asked) -> None:
         if asked.op == "remove_model":
-            text = self.words.say("desk_models.removed", name=asked.name)
+            kept = self.removed is not None and self.removed.key in (KeyPlace.KEYRING, KeyPlace.SESSION)
+            code = "desk_models.removed_key" if kept else "desk_models.removed"
+            text = self.words.say(code, name=asked.name)
             self.noticed.emit(Notice("info", text, "restore_model"))
+        back = self._back
+        if asked.op == "add_model" and back is not None:
+            self._back = None
+            card = self.card(back.entry.name)
+            if card is not None and card.key is KeyPlace.NONE and back.key is not KeyPlace.NONE:
+                text = self.words.say("desk_models.restored_keyless", name=back.entry.name)
+                self.noticed.emit(Notice("info", text))
 
     def _refused(self, asked: Asked, error: WorkbenchError) -> None:
         if asked.op == "remove_model":

@@ -23,6 +23,7 @@ class HopCard(QFrame):
     def __init__(self, words: Words) -> None:
         super().__init__()
         self.words = words
+        self.hop: HopSummary | None = None
         self.setObjectName("hopCard")
         self.setFixedHeight(48)
         column = QVBoxLayout(self)
@@ -38,18 +39,26 @@ class HopCard(QFrame):
         self.figures = label(role="small")
         column.addWidget(self.figures)
 
-    def tell(self, hop: HopSummary) -> None:
-        """Show what is known of the hop."""
+    def tell(self, hop: HopSummary, *, goes_on: bool = True) -> None:
+        """Show what is known of the hop; one that had begun when the run stopped waits."""
+        self.hop = hop
         say = self.words.say
         code = f"desk.agent.{hop.agent}"
         agent = say(code) if self.words.has(code) else hop.agent
         running = hop.status == "running"
-        word = say("desk.route.running" if running else f"desk.route.{hop.route or hop.status}")
-        tone = "accent" if running else ROUTE_TONES[hop.route] if hop.route else _status_tone(hop.status)
+        begun = "desk.route.running" if goes_on else "desk.route.waiting"
+        word = say(begun if running else f"desk.route.{hop.route or hop.status}")
+        tone = (
+            ("accent" if goes_on else "needs")
+            if running
+            else ROUTE_TONES[hop.route]
+            if hop.route
+            else _status_tone(hop.status)
+        )
         self.agent.setText(agent)
         self.route.setText(word)
         restyle(self.route, "tone", tone)
-        restyle(self, "running", "true" if running else "false")
+        restyle(self, "running", "true" if running and goes_on else "false")
         confidence = "—" if hop.confidence is None else f"{hop.confidence / 100:.2f}"
         self.figures.setText("…" if running else f"{confidence} · {took(hop.milliseconds)}")
         note = f"\n{hop.note}" if hop.note else ""
@@ -120,7 +129,7 @@ class HopStrip(QFrame):
             card = self.cards[hop.seq] = HopCard(self.words)
             self.row.insertWidget(self.row.count() - 1, card)
             QTimer.singleShot(0, self, self._to_end)
-        card.tell(hop)
+        card.tell(hop, goes_on=self.sitting.running)
         self._run()
 
     def _to_end(self) -> None:
@@ -128,6 +137,9 @@ class HopStrip(QFrame):
         bar.setValue(bar.maximum())
 
     def _run(self) -> None:
+        for card in self.cards.values():
+            if card.hop is not None and card.hop.status == "running":
+                card.tell(card.hop, goes_on=self.sitting.running)
         self.cancel.setVisible(self.sitting.running)
         self.hint.setVisible(not self.cards)
         self.hint.setText(

@@ -3,11 +3,12 @@
 from functools import partial
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QAccessible, QAccessibleEvent, QKeySequence
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QSizePolicy, QVBoxLayout
 
 from ui.providers.state import Models
 from ui.review.pause import Pause
+from ui.widgets.chips import Wrapped
 from ui.widgets.pills import KeyButton, button, label, pill
 from workbench.domain.question import Choice, Question
 from workbench.words import Words
@@ -43,9 +44,8 @@ class PausePanel(QFrame):
         self.detail = label(role="small")
         self.detail.setWordWrap(True)
         column.addWidget(self.detail)
-        self.row = QHBoxLayout()
-        self.row.setSpacing(8)
-        column.addLayout(self.row)
+        self.row = Wrapped(gap=8)
+        column.addWidget(self.row)
         pause.changed.connect(self.refresh)
         models.changed.connect(self._offer_others)
         self.hide()
@@ -98,34 +98,25 @@ class PausePanel(QFrame):
         return "　".join(said)
 
     def _build(self, question: Question) -> None:
-        while (item := self.row.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+        self.row.empty()
         self.buttons = {}
         for number, choice in enumerate(question.choices, 1):
-            made = self._button(choice, f"Alt+{number}")
-            if choice is Choice.STOP:
-                self.row.addStretch(1)
-            self.row.addWidget(made)
-        if Choice.STOP not in question.choices:
-            self.row.addStretch(1)
+            self.row.add(self._button(choice, f"Alt+{number}"))
         self.settings = button(self.words.say("desk_models.pause.settings"), "quiet")
         self.settings.clicked.connect(self.settings_wanted)
-        self.row.insertWidget(len([c for c in question.choices if c is not Choice.STOP]), self.settings)
+        self.row.add(self.settings)
 
     def _button(self, choice: Choice, key: str) -> QPushButton:
         word = self.words.say(f"question.choice.{choice.value}")
         more = choice is Choice.OTHER_PROVIDER
         made = KeyButton(f"{word} ▾" if more else word, key, "danger" if choice is Choice.STOP else "plain")
         made.setAccessibleName(word)
-        made.setShortcut(QKeySequence(key))
+        QShortcut(QKeySequence(key), made).activated.connect(made.click)  # a button's own waits 100 ms
         made.clicked.connect(self._open_others if more else partial(self._choose, choice))
         self.buttons[choice] = made
         return made
 
-    def _choose(self, choice: Choice, _checked: bool = False) -> None:  # noqa: FBT001, FBT002  # a slot of ``clicked``
+    def _choose(self, choice: Choice, _checked: bool = False) -> None:
         self.chosen.emit(choice, "")
 
     # -- other models --------------------------------------------------------------------------
@@ -144,7 +135,7 @@ class PausePanel(QFrame):
         made.setEnabled(some and not self.pause.answering)
         made.setToolTip("" if some else self.words.say("desk_models.pause.no_other"))
 
-    def _open_others(self, _checked: bool = False) -> None:  # noqa: FBT001, FBT002  # a slot of ``clicked``
+    def _open_others(self, _checked: bool = False) -> None:
         made = self.buttons[Choice.OTHER_PROVIDER]
         self.menu = QMenu(made)
         for name in self.others():
@@ -154,5 +145,5 @@ class PausePanel(QFrame):
         if first:
             self.menu.setActiveAction(first[0])
 
-    def _other(self, name: str, _checked: bool = False) -> None:  # noqa: FBT001, FBT002  # a slot of ``triggered``
+    def _other(self, name: str, _checked: bool = False) -> None:
         self.chosen.emit(Choice.OTHER_PROVIDER, name)

@@ -29,7 +29,7 @@ class Header(QFrame):
         self.setObjectName("header")
         self.setFixedHeight(measures.HEADER)
         self.sitting, self.words, self.table = sitting, words, actions
-        self.screen = "home"
+        self.front = "home"
         row = QHBoxLayout(self)
         row.setContentsMargins(14, 0, 14, 0)
         row.setSpacing(10)
@@ -79,7 +79,7 @@ class Header(QFrame):
 
     def show_for(self, screen: str) -> None:
         """Only the review has a contract, so only there are a contract's controls."""
-        self.screen = screen
+        self.front = screen
         for widget in (self.sides, self.again, self.export):
             widget.setVisible(screen == "review")
         self.file.setVisible(screen != "home")
@@ -91,7 +91,7 @@ class Header(QFrame):
         """File, state, side, what is enabled."""
         sitting, say = self.sitting, self.words.say
         name = sitting.path.name if sitting.path is not None else ""
-        self.file.say(say("desk.screen.models.path") if self.screen == "models" else name)
+        self.file.say(say("desk.screen.models.path") if self.front == "models" else name)
         self.sides.choose(SIDES.index(sitting.options.side))
         self.sides.setEnabled(not sitting.running)
         self.state.setVisible(sitting.path is not None)

@@ -65,7 +65,7 @@ class Window(QMainWindow):
         super().__init__()
         self.sitting, self.door, self.theme, self.words, self.paths = sitting, door, theme, words, paths
         self.models = Models(ModelsDoor(door.port), words)
-        self.providers: "ModelsScreen | None" = None
+        self.providers: ModelsScreen | None = None
         self.memory = Memory(paths)
         self.remembers = True
         self.setWindowTitle(words.say("desk.product"))
@@ -79,7 +79,7 @@ class Window(QMainWindow):
         self.review = ReviewScreen(sitting, self.models, theme, words, diff, page)
         self.status = StatusBar(sitting, self.models, words)
         self.stack = QStackedWidget()
-        self.screen = "home"
+        self.front = "home"
         self._lay_out()
         self._connect()
         if page is None:
@@ -188,7 +188,7 @@ class Window(QMainWindow):
             self.door.ask_recent()
             self.door.ask_questions()
             self._ask_library()
-        self.screen = name
+        self.front = name
         self.rail.show_screen(name)
         if name == "models":
             providers = self._models_screen()
@@ -235,20 +235,20 @@ class Window(QMainWindow):
         sitting = self.sitting
         if sitting.state is not None and not sitting.running:
             self._ask_library()
-        front = self.screen == "review"  # a contract's keys work where it is to be seen
+        reviewing = self.front == "review"  # a contract's keys work where it is to be seen
         there = {
             "file": sitting.path is not None,
-            "contract": front and sitting.contract is not None,
-            "finding": front and bool(sitting.current) and sitting.current in sitting.findings,
+            "contract": reviewing and sitting.contract is not None,
+            "finding": reviewing and bool(sitting.current) and sitting.current in sitting.findings,
             "idle": not sitting.running,
             "run": sitting.running,
-            "undo": front and bool(sitting.ledger.steps),
-            "run_done": front and sitting.state is not None,
+            "undo": reviewing and bool(sitting.ledger.steps),
+            "run_done": reviewing and sitting.state is not None,
             "removed": self.models.removed is not None,
             "paused": bool(sitting.run_id) and not sitting.running and sitting.state is None,
         }
         self.actions_.enable(frozenset(name for name, is_there in there.items() if is_there))
-        self.header.show_for(self.screen)
+        self.header.show_for(self.front)
         if self.providers is not None:
             self.providers.show_busy(busy=sitting.running)
         self.rail.buttons["review"].setEnabled(sitting.path is not None)
@@ -341,7 +341,7 @@ class Window(QMainWindow):
         self.review.page.set_zoom(zoom)
 
     def _close_panel(self) -> None:
-        if self.screen == "models":
+        if self.front == "models":
             self._models_screen().close_inner()
             return
         card = self.review.findings.list.card

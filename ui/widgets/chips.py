@@ -76,26 +76,41 @@ class Flow(QLayout):
         return y + high - rect.y()
 
 
-class Chips(QWidget):
-    """Coloured words, replaced as a whole."""
+class Wrapped(QWidget):
+    """Holds widgets from left to right in as many rows as they need."""
 
-    def __init__(self, name: str = "") -> None:
+    def __init__(self, gap: int = 5) -> None:
         super().__init__()
-        self.name = name
-        self.flow = Flow(self)
+        self.flow = Flow(self, gap)
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
-        policy.setHeightForWidth(True)  # noqa: FBT003  # Qt's own signature
+        policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 
-    def show_words(self, words: Sequence[tuple[str, str]]) -> None:
-        """Show (word, tone) pairs."""
+    def add(self, widget: QWidget) -> None:
+        """Take one more."""
+        self.flow.addWidget(widget)
+
+    def empty(self) -> None:
+        """Let go of all."""
         while (item := self.flow.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:
                 widget.hide()
                 widget.deleteLater()
+
+
+class Chips(Wrapped):
+    """Coloured words, replaced as a whole."""
+
+    def __init__(self, name: str = "") -> None:
+        super().__init__()
+        self.name = name
+
+    def show_words(self, words: Sequence[tuple[str, str]]) -> None:
+        """Show (word, tone) pairs."""
+        self.empty()
         for text, tone in words:
-            self.flow.addWidget(pill(text, tone))
+            self.add(pill(text, tone))
         self.setAccessibleName(f"{self.name} {' '.join(text for text, _ in words)}".strip())
         self.setVisible(bool(words))
         self.updateGeometry()

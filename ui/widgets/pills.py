@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
+
+PADDING = 26  # of a button at both sides of its word
 
 
 def restyle(widget: QWidget, name: str, value: object) -> None:
@@ -41,6 +43,13 @@ def button(text: str, kind: str = "", name: str = "") -> QPushButton:
     made.setAccessibleName(name or text)
     made.setCursor(Qt.CursorShape.PointingHandCursor)
     return made
+
+
+def keep_room(made: QPushButton) -> None:
+    """Make a button wide enough for its word in bold, as it stands there once it is chosen."""
+    bold = QFont(made.font())
+    bold.setBold(True)
+    made.setMinimumWidth(QFontMetrics(bold).horizontalAdvance(made.text()) + PADDING)
 
 
 class Elided(QLabel):
@@ -129,6 +138,7 @@ class Segments(QWidget):
         for index, word in enumerate(words):
             made = button(word, name=f"{name} {word}")
             made.setCheckable(True)
+            keep_room(made)
             ends = {0: "first", len(words) - 1: "last"}
             made.setProperty("segment", ends.get(index, "middle"))
             self.group.addButton(made, index)

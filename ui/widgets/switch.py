@@ -24,12 +24,12 @@ class Switch(QAbstractButton):
 
     def show_state(self, *, on: bool) -> None:
         """Show a state without telling anybody that it was turned."""
-        self.blockSignals(True)  # noqa: FBT003  # Qt's own signature
+        self.blockSignals(True)
         self.setChecked(on)
-        self.blockSignals(False)  # noqa: FBT003
+        self.blockSignals(False)
         self._say(on=on)
 
-    def _say(self, on: bool) -> None:  # noqa: FBT001  # a slot of ``toggled``
+    def _say(self, on: bool) -> None:
         word = self.on_off[0] if on else self.on_off[1]
         self.setText(word)
         self.setAccessibleName(f"{self.name} {word}")
@@ -56,9 +56,7 @@ class Switch(QAbstractButton):
         knob = TRACK.height() - 6
         left = track.right() - knob - 3 if on else track.left() + 3
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(
-            colours.color(QPalette.ColorRole.HighlightedText if on else QPalette.ColorRole.Base)
-        )
+        painter.setBrush(colours.color(QPalette.ColorRole.HighlightedText if on else QPalette.ColorRole.Base))
         painter.drawEllipse(QRectF(left, top + 3, knob, knob))
         painter.setPen(colours.color(QPalette.ColorRole.WindowText))
         painter.setFont(self.font())
