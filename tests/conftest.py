@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ["PYTHON_KEYRING_BACKEND"] = (
@@ -11,6 +12,10 @@ os.environ["PYTHON_KEYRING_BACKEND"] = (
 )
 
 from workbench.settings.paths import Paths, locate
+
+# How long an example takes depends on who else uses the machine; tests of time measure processor time.
+settings.register_profile("steady", deadline=None)
+settings.load_profile("steady")
 
 
 @pytest.fixture(autouse=True)

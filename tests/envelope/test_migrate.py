@@ -2,6 +2,7 @@
 
 import json
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 import rfc8785
@@ -16,7 +17,7 @@ from workbench.errors import UserError
 WHEN = datetime(2026, 11, 30, 8, 0, tzinfo=UTC)
 
 
-def made() -> tuple[dict[str, object], dict[str, bytes]]:
+def made() -> tuple[dict[str, Any], dict[str, bytes]]:
     """A record of the present version and its rows."""
     skeleton = Skeleton(
         envelope_id="env_s_0001", session_id="s", hop_seq=1, node="analyst", sender=Sender(agent_id="analyst"),
@@ -31,8 +32,8 @@ def made() -> tuple[dict[str, object], dict[str, bytes]]:
     return json.loads(result.sealed.record), {row.digest: row.data for row in result.rows}
 
 
-def sealed(record: dict[str, object]) -> Sealed:
-    data = rfc8785.dumps(record)  # pyright: ignore[reportArgumentType]  # a record read from JSON
+def sealed(record: dict[str, Any]) -> Sealed:
+    data = rfc8785.dumps(record)
     return Sealed(seq=json.loads(data)["skeleton"]["hop_seq"], digest=sha256(data), record=data.decode())
 
 
@@ -40,7 +41,6 @@ def sealed(record: dict[str, object]) -> Sealed:
 def test_an_older_minor_version_is_filled(version: str) -> None:
     record, rows = made()
     skeleton = record["skeleton"]
-    assert isinstance(skeleton, dict)
     for name in ("node", "envelope_id", "rung", "kept_out", "usage", "signer", "origin"):
         del skeleton[name]
     if version == "1.0":
@@ -64,7 +64,6 @@ def test_an_older_minor_version_is_filled(version: str) -> None:
 def test_a_hop_of_the_version_before_lists_no_calls() -> None:
     record, rows = made()
     skeleton = record["skeleton"]
-    assert isinstance(skeleton, dict)
     record["env_ver"], skeleton["usage"] = "1.2", {"tokens_in": 7, "again": 1}
     usage = open_sealed(sealed(record), rows.get).skeleton.usage
     assert (usage.tokens_in, usage.again, usage.calls, usage.losses) == (7, 1, (), ())
@@ -74,7 +73,6 @@ def test_an_older_chain_goes_on_verifying_the_bytes_that_were_hashed() -> None:
     record, rows = made()
     record["env_ver"] = "1.1"
     skeleton = record["skeleton"]
-    assert isinstance(skeleton, dict)
     skeleton |= {"hop_seq": 0, "parents": []}
     record["previous"] = ""
     link = sealed(record)
@@ -85,7 +83,6 @@ def later() -> tuple[Sealed, dict[str, bytes]]:
     """Version 1.9: new fields at every level, a block with new fields, and a new kind of block."""
     record, rows = made()
     skeleton = record["skeleton"]
-    assert isinstance(skeleton, dict)
     novel = b'{"kind": "NOVEL",  "answer": 42}'
     scan = b'{"clauses":[{"clause":1,"digest":"d","mood":"calm"}],"depth":3}'
     blocks = [
@@ -126,7 +123,6 @@ def test_a_later_block_with_a_meaning_that_we_do_not_know_is_kept_as_it_is() -> 
     record, rows = made()
     odd = b'{"judgement":{"state":"postponed"}}'
     skeleton = record["skeleton"]
-    assert isinstance(skeleton, dict)
     skeleton["blocks"].append({"kind": "JUDGEMENT", "digest": sha256(odd)})
     record["env_ver"] = "1.4"
     last = open_sealed(sealed(record), {**rows, sha256(odd): odd}.get).blocks[-1]

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from itertools import count
+from typing import NoReturn
 
 import pytest
 
@@ -109,15 +110,25 @@ class Thinks:
 
 def matter() -> Matter:
     reference = ReferenceDate(value=date(2026, 1, 1), source=DateSource.TODAY)
-    tools = Tools(
-        reference=lambda *_: reference, examine=lambda *_: (), check=lambda *_: (),
-        judge=lambda *_: pytest.fail("nobody asked for a judgement"),
-    )  # fmt: skip
+
+    def told(*_: object) -> ReferenceDate:
+        return reference
+
+    tools = Tools(reference=told, examine=nothing, check=nothing, judge=unasked)
     request = Request(
         workflow="review", name="n", path="p", source_digest="d", options=ReviewOptions(), today=date(2026, 1, 1),
         started=WHEN,
     )  # fmt: skip
     return Matter("r1", contract_from_text("第一条 标的\n货物一批。"), request, tools, words())
+
+
+def nothing(*_: object) -> tuple[()]:
+    """No citation, no finding."""
+    return ()
+
+
+def unasked(*_: object) -> NoReturn:
+    pytest.fail("nobody asked for a judgement")
 
 
 def words() -> Words:
@@ -154,12 +165,14 @@ class Stage:
     """A workflow with agents: plain functions are rules, coroutine functions think."""
 
     workflow: Workflow = DIAMOND
-    rules: Mapping[str, Callable[[Job], Output]] = field(default_factory=dict)
-    thinkers: Mapping[str, Callable[[Job], Awaitable[Output]]] = field(default_factory=dict)
+    rules: Mapping[str, Callable[[Job], Output]] = field(default_factory=dict[str, Callable[[Job], Output]])
+    thinkers: Mapping[str, Callable[[Job], Awaitable[Output]]] = field(
+        default_factory=dict[str, Callable[[Job], Awaitable[Output]]]
+    )
     settings: Settings = field(default_factory=Settings)
     hooks: Hooks = field(default_factory=Hooks)
     journal: Journal = field(default_factory=Journal)
-    jobs: list[tuple[str, Job]] = field(default_factory=list)
+    jobs: list[tuple[str, Job]] = field(default_factory=list[tuple[str, Job]])
 
     def __post_init__(self) -> None:
         self.watcher = Watcher()

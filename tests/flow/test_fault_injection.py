@@ -18,7 +18,7 @@ from tests.scripted.stage import SEATS, Cast, House, Run, play
 from workbench.domain.directed import ChangeKind
 from workbench.domain.finding import TerminalState
 from workbench.domain.gates import GateName, GateRoute
-from workbench.envelope.blocks import RiskPoints, dump_block
+from workbench.envelope.blocks import Rerun, RiskPoints, dump_block
 from workbench.envelope.model import Envelope
 from workbench.providers.faults import FORM, TRANSPORT, FaultKind
 from workbench.providers.scripted import Better
@@ -158,8 +158,9 @@ def test_what_would_be_delivered_wrong_is_found_and_made_again(
     assert all(gap.finding_id or gap.clause is not None or gap.node for gap in first.gaps)
     # The rerun: ordered in the chain, told to the seat that did it, in words that it really received.
     (order,) = run.of("flow.rerun")
-    block = next(iter(order.blocks))
-    changes = [change for change in block.changes if change.node == seat]  # type: ignore[attr-defined]  # the hop holds a Rerun block, as asked for above
+    block = order.block(Rerun)
+    assert block is not None
+    changes = [change for change in block.changes if change.node == seat]
     assert wanted.change in {change.kind for change in changes}
     assert house.words.say(f"change.{wanted.change.value}") in told(run, seat)
     about = [value for change in changes if change.kind is wanted.change for value in change.about]

@@ -18,6 +18,16 @@ from workbench.scenarios import gatekeeping
 FAILS = (AssertionError, ValueError, StopIteration, pytest.fail.Exception)
 Switch = Callable[[pytest.MonkeyPatch], None]
 Case = Callable[[House], None]
+PRIVATE = "_again"  # where the words for a retry are made
+
+
+def always(value: object) -> Callable[..., object]:
+    """A gate that is off: the same answer, whatever it is given."""
+
+    def answer(*_: object) -> object:
+        return value
+
+    return answer
 
 
 @pytest.fixture(scope="module")
@@ -27,36 +37,40 @@ def house() -> House:
 
 def without_state_gate(patch: pytest.MonkeyPatch) -> None:
     passed = state.Ruling(GateResult(passed=True, gate_name="state"))
-    patch.setattr(state, "check", lambda *_: passed)
+    patch.setattr(state, "check", always(passed))
 
 
 def without_log(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(gatekeeping.StateGate, "note", lambda *_: None)
+    patch.setattr(gatekeeping.StateGate, "note", always(None))
 
 
 def without_faults(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(hard, "_faults", lambda *_: [])
+    patch.setattr(hard, "_faults", always([]))
 
 
 def without_bounds(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(hard, "_numeric", lambda *_: [])
+    patch.setattr(hard, "_numeric", always([]))
 
 
 def without_conflicts(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(hard, "_conflicts", lambda *_: [])
+    patch.setattr(hard, "_conflicts", always([]))
 
 
 def without_tail(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(hard, "tail", lambda *_: ())
+    patch.setattr(hard, "tail", always(()))
 
 
 def without_reruns(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(rerun, "changes_for", lambda *_: ())
+    patch.setattr(rerun, "changes_for", always(()))
 
 
 def without_words_for_the_retry(patch: pytest.MonkeyPatch) -> None:
-    again = deciding._again
-    patch.setattr(deciding, "_again", lambda *given: again(*given)._replace(changes=()))
+    again: Callable[..., deciding.Verdict] = getattr(deciding, PRIVATE)
+
+    def wordless(*given: object) -> deciding.Verdict:
+        return again(*given)._replace(changes=())
+
+    patch.setattr(deciding, PRIVATE, wordless)
 
 
 def kept_out(kind: K, seat: str) -> Case:

@@ -46,14 +46,17 @@ def _read(*_: object) -> Any:
     pytest.fail("the text was read")
 
 
-class Untouchable(str):
-    """A text that nobody may read."""
+def _only_its_class(text: str, name: str) -> Any:
+    return _read() if name != "__class__" else object.__getattribute__(text, name)
 
-    __getitem__ = __iter__ = __len__ = __contains__ = __str__ = __eq__ = __add__ = __format__ = _read
-    __hash__ = None
 
-    def __getattribute__(self, name: str) -> Any:
-        return _read() if name != "__class__" else super().__getattribute__(name)
+WAYS = ("getitem", "iter", "len", "contains", "str", "eq", "add", "format")
+# A text that nobody may read.
+Untouchable = type(
+    "Untouchable",
+    (str,),
+    {**{f"__{way}__": _read for way in WAYS}, "__hash__": None, "__getattribute__": _only_its_class},
+)
 
 
 @pytest.fixture(scope="module")

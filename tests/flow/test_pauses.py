@@ -27,7 +27,7 @@ class Lawyer:
     """Gives the answers one after the other; without one, nobody is there."""
 
     answers: deque[Choice]
-    questions: list[Question] = field(default_factory=list)
+    questions: list[Question] = field(default_factory=list[Question])
     provider: str = ""
     thinks_while: Callable[[], bool] = lambda: False
 
@@ -55,7 +55,7 @@ class House:
     """Providers that are down for so many attempts, and what was asked of them."""
 
     down: int
-    asked: list[str] = field(default_factory=list)
+    asked: list[str] = field(default_factory=list[str])
 
     def model_for(self, node: Step, provider: str, allowance: Allowance) -> ChatModel | None:
         return Named(provider or "a/one")

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -70,8 +70,8 @@ class Theatre(Stage):
         self.calls, self.early, self.twice = Counter[str](), list[str](), list[str]()
         self.settings = Settings(workers=workers, waiting=waiting)
         self.thinkers = {name: self._thinking(name) for name, own in habit.items() if own.thinks}
-        self.rules = {name: self._ruling(name) for name, own in habit.items() if not own.thinks}
-        self.rules["extra"] = self._ruling("extra")
+        names = [*(name for name, own in habit.items() if not own.thinks), "extra"]
+        self.rules = {name: self._ruling(name) for name in names}
         self.journal.dies_at = frozenset(kills)
 
     def _called(self, name: str, job: Job) -> Output:
@@ -97,7 +97,7 @@ class Theatre(Stage):
         wish = Wish(splice=extra_step(name, f"x.{name}", "extra", before=(f"n{own.wish_before}",)))
         return Output(held=Held(total=1, held=1), blocks=(wish,))
 
-    def _thinking(self, name: str):
+    def _thinking(self, name: str) -> Callable[[Job], Awaitable[Output]]:
         async def think(job: Job) -> Output:
             for _ in range(self.habit[name].yields):
                 await asyncio.sleep(0)
@@ -105,7 +105,7 @@ class Theatre(Stage):
 
         return think
 
-    def _ruling(self, name: str):
+    def _ruling(self, name: str) -> Callable[[Job], Output]:
         return lambda job: self._called(name, job)
 
     def to_the_end(self) -> bool:

@@ -191,7 +191,7 @@ def test_a_failing_node_takes_only_its_descendants_along() -> None:
 
 
 def test_a_fault_in_an_agent_is_a_bug_with_its_node() -> None:
-    stage = Stage(rules={"right": lambda _job: Output(deliverables=({}["missing"],))})
+    stage = Stage(rules={"right": lambda _job: Output(deliverables=(dict[str, str]()["missing"],))})
     with pytest.raises(Bug) as bug:
         stage.run()
     assert (bug.value.code, bug.value.facts["node"]) == ("node_failed", "right")

@@ -8,6 +8,7 @@ import pytest
 from tests.bench.oracle import Shown, faults, green_over, shown, stands
 from tests.flow.test_fault_suite_can_fail import (
     Switch,
+    always,
     without_bounds,
     without_conflicts,
     without_faults,
@@ -58,7 +59,7 @@ def test_with_a_gate_off_the_oracle_sees_what_got_through(
     assert not any(green_over(fault, what) for fault in faults(guarded.cast.models))
     switch(monkeypatch)
     if switch is without_conflicts:
-        monkeypatch.setattr(signals, "conflicts", lambda *_: ())
+        monkeypatch.setattr(signals, "conflicts", always(()))
     open_ = session(house, kind, seat, place)
     assert open_.state is TerminalState.PASSED
     what = shown(open_)

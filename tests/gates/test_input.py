@@ -106,7 +106,7 @@ def test_no_disguise_of_single_signs_helps(text: str, data: st.DataObject) -> No
     """Invisible signs between any letters, full width and capitals in any mixture."""
     hidden = st.sampled_from(["", "\u200b", "\u2060", "\ufeff", "\u00ad", "\u200d\u200c"])
     wide = {chr(c): chr(c + 0xFEE0) for c in range(33, 127)}
-    out = []
+    out: list[str] = []
     for sign in text:
         out.append(data.draw(st.sampled_from([sign, sign.upper(), wide.get(sign, sign)])))
         out.append(data.draw(hidden))

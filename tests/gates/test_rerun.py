@@ -1,5 +1,8 @@
 """Given a judgement and what ran so far, when a rerun is asked for, then it is directed, new and counted."""
 
+from collections.abc import Mapping
+from random import Random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,10 +18,17 @@ AGENTS = ("researcher", "analyst", "drafter", "symbolic", "reviewer")
 THINKING = ("researcher", "analyst", "drafter", "reviewer")
 
 
-def nodes(thinking: tuple[str, ...] = THINKING, **told: tuple[DirectedChange, ...]) -> tuple[NodeFacts, ...]:
+def nodes(
+    thinking: tuple[str, ...] = THINKING, told: Mapping[str, tuple[DirectedChange, ...]] | None = None
+) -> tuple[NodeFacts, ...]:
+    known = told or {}
     return tuple(
         NodeFacts(
-            node=name, agent=name, thinks=name in thinking, inputs=(f"in-{name}",), changes=told.get(name, ())
+            node=name,
+            agent=name,
+            thinks=name in thinking,
+            inputs=(f"in-{name}",),
+            changes=known.get(name, ()),
         )
         for name in AGENTS
     )
@@ -59,7 +69,7 @@ def test_several_changes_for_a_node_merge_in_table_order() -> None:
 
 def test_the_same_change_on_the_same_input_is_refused_and_says_so() -> None:
     first = POLICY.plan(False, (INVENTED,), history())
-    told = nodes(**{node: first.of(node) for node in first.nodes})
+    told = nodes(told={node: first.of(node) for node in first.nodes})
     again = POLICY.plan(False, (INVENTED,), history(*(key for _, key in first.keys), reruns=1, told=told))
     assert (again.changes, again.reason) == ((), "repeated")
     assert again.refused == first.nodes
@@ -67,7 +77,7 @@ def test_the_same_change_on_the_same_input_is_refused_and_says_so() -> None:
 
 def test_a_new_fact_makes_a_new_attempt_and_keeps_what_was_said() -> None:
     first = POLICY.plan(False, (INVENTED,), history())
-    told = nodes(**{node: first.of(node) for node in first.nodes})
+    told = nodes(told={node: first.of(node) for node in first.nodes})
     other = INVENTED.model_copy(update={"about": "公司法第999条"})
     plan = POLICY.plan(False, (other,), history(*(key for _, key in first.keys), reruns=1, told=told))
     assert plan.nodes == first.nodes
@@ -98,7 +108,7 @@ CHANGES = st.builds(
 
 
 @given(st.lists(CHANGES, max_size=5), st.randoms())
-def test_the_key_knows_no_order_of_changes(changes: list[DirectedChange], random: object) -> None:
+def test_the_key_knows_no_order_of_changes(changes: list[DirectedChange], random: Random) -> None:
     shuffled = list(changes)
     random.shuffle(shuffled)
     assert rerun_key("analyst", ("i",), changes) == rerun_key("analyst", ("i",), shuffled)

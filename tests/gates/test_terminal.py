@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime
 from decimal import Decimal
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -107,7 +108,7 @@ def test_every_gap_is_an_item_with_place_evidence_and_provenance() -> None:
 
 
 @given(st.lists(GAPS, max_size=6), st.randoms())
-def test_an_item_keeps_its_id_and_two_gaps_never_share_one(gaps: list[Gap], random: object) -> None:
+def test_an_item_keeps_its_id_and_two_gaps_never_share_one(gaps: list[Gap], random: Random) -> None:
     shuffled = list(gaps)
     random.shuffle(shuffled)
     first, again = queue_items("run", gaps, HOPS, NOW), queue_items("run", shuffled, {}, NOW)
