@@ -28,7 +28,7 @@ WORKING = tuple(
 )
 ROUTER = "workbench/flow/intent_"
 ROUTER_MAY_IMPORT = ("workbench.domain.intent", "workbench.domain.base", VIEWS, "workbench.errors", "workbench.words",
-                     "workbench.providers.base", "workbench.flow.intent_")  # fmt: skip
+                     "workbench.providers.base", "workbench.providers.instructions", "workbench.flow.intent_")  # fmt: skip
 ROUTER_MAY_SEE = {"RouterView", "ModelSummary", "Target"}
 LISTS = {"visible_ids", "_visible", "hand_out", "findings", "clauses", "blocks", "hops", "contract"}
 SOURCE_FIELDS = {"request_source", "origin"}

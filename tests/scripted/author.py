@@ -12,7 +12,7 @@ from workbench.providers.faults import Lore
 from workbench.text.fence import unquoted
 
 _FENCE = re.compile(r"<<<DATA (\w+) (\w+)>>>\n.*?\n<<<END \1 \2>>>", re.DOTALL)
-_RISK = re.compile(r"^ (AI-01-[0-9a-f]+|[A-Z]{2,4}-\d+[^|]*)\|")
+_POINT = re.compile(r"^(?P<id>[A-Z]{2,4}-\d\S*?) ?[|｜].*\n  \S+?[：:] ?「(?P<quote>.*)」$", re.MULTILINE)
 _KINDS = ("CITATIONS", "RISK_POINTS", "REDLINE", "SCAN", "CLAIMS", "CONFLICTS")
 
 
@@ -89,7 +89,7 @@ def fences(prompt: Prompt) -> dict[str, str]:
 def author(prompt: Prompt) -> str:
     """The answer to a prompt that asks for any of the known kinds."""
     given = fences(prompt)
-    contract, earlier = given.get("contract", ""), given.get("envelopes", "")
+    contract, earlier = given.get("contract", ""), given.get("points", "")
     asked = json.loads(prompt.json_schema)["properties"].get("blocks", {})
     name = asked.get("$ref", "").rpartition("/")[2]
     required = json.loads(prompt.json_schema)["$defs"][name]["required"] if name else []
@@ -97,7 +97,7 @@ def author(prompt: Prompt) -> str:
         "CITATIONS": _citations,
         "RISK_POINTS": _risks,
         "REDLINE": _redline,
-        "SCAN": lambda *_: {"clauses": [n for n in given.get("clauses", "").split("\n") if n]},
+        "SCAN": lambda *_: {"clauses": [n.split("｜")[0] for n in given.get("clauses", "").split("\n") if n]},
         "CLAIMS": _claims,
         "CONFLICTS": lambda *_: {"items": [], "compared": 1},
     }
@@ -141,10 +141,9 @@ def _risks(contract: str, _earlier: str) -> dict[str, Any]:
     }
 
 
-def risks(earlier: str) -> list[tuple[str, str]]:
-    """The ids and quotations of the risk points in earlier envelopes."""
-    rows = [line for line in earlier.split("\n") if _RISK.match(line)]
-    return [(row[1:].split("|")[0], row.split("|")[8]) for row in rows]
+def risks(points: str) -> list[tuple[str, str]]:
+    """The ids and quotations of the risk points that are given in words."""
+    return [(found["id"], found["quote"]) for found in _POINT.finditer(points)]
 
 
 def _redline(_contract: str, earlier: str) -> dict[str, Any]:

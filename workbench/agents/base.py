@@ -10,8 +10,8 @@ from datetime import date
 from threading import Lock
 from typing import Protocol
 
-from workbench.domain.citation import ReferenceDate, Verdict
-from workbench.domain.contract import Contract
+from workbench.domain.citation import ArticleView, ReferenceDate, Verdict
+from workbench.domain.contract import Contract, ContractType
 from workbench.domain.directed import DirectedChange
 from workbench.domain.finding import Finding, Side
 from workbench.domain.judgement import Delivery, GateResult, Judgement
@@ -29,7 +29,9 @@ class Tools:
 
     ``reference`` finds the day on which law is judged, ``examine`` judges every citation of a text,
     ``check`` runs the rules, ``judge`` is the quality gate, ``release`` the output gate over new words
-    for a contract, where there is one. ``models`` is how many models may answer in this run.
+    for a contract, where there is one. ``retrieve`` finds at most so many articles of the library for a
+    question on a day, ``article`` one by its law and number, ``relevant`` names the laws that concern a
+    type of contract. ``models`` is how many models are configured, asked or not.
     """
 
     reference: Callable[[Contract, date | None, date], ReferenceDate]
@@ -37,6 +39,9 @@ class Tools:
     check: Callable[[Contract, ReferenceDate, Side, tuple[Verdict, ...]], tuple[Finding, ...]]
     judge: Callable[[Delivery], Judgement]
     release: Callable[[str, Contract], GateResult] | None = None
+    retrieve: Callable[[str, int, date | None], tuple[ArticleView, ...]] | None = None
+    article: Callable[[str, str, date | None], ArticleView | None] | None = None
+    relevant: Callable[[ContractType], tuple[str, ...]] = lambda _type: ()
     models: int = 0
 
 

@@ -9,15 +9,17 @@ from typing import get_args
 
 from pydantic import BaseModel
 
-from workbench.envelope.answer import BLOCKS, answer_form
+from workbench.envelope.answer import BLOCKS
 from workbench.envelope.wire import form
 from workbench.words import Words
+
+NOTES = "notes"
+# Of the fields that an answer may carry only this one is asked for: the others come from code.
 
 
 def form_in_words(kinds: tuple[str, ...], words: Words) -> str:
     """One line for the outer object, one for each kind, one for each list in it."""
-    outer = ", ".join(name for name in answer_form(kinds).model_fields if name != BLOCKS)
-    lines = [words.say("prompt.form.outer", fields=outer, blocks=BLOCKS, kinds=", ".join(kinds))]
+    lines = [words.say("prompt.form.outer", notes=NOTES, blocks=BLOCKS, kinds=", ".join(kinds))]
     for kind in kinds:
         for place, fields in _described(kind).items():
             lines.append(words.say("prompt.form.fields", place=f"{BLOCKS}.{place}", fields=", ".join(fields)))

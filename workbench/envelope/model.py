@@ -39,7 +39,8 @@ class Sender(Open):
 class Usage(Open):
     """What a hop cost. ``cost`` in millionths of a yuan, ``latency`` in milliseconds; ``again`` counts
     what was tried again inside the attempt: re-asks, and calls repeated after a failure. ``calls`` are
-    all calls to models in their order, ``losses`` what a model was asked for and silently did not do."""
+    all calls to models in their order, ``losses`` what a model was asked for and silently did not do.
+    ``prompt`` names the version of the instructions that it had (``analyst.zh 3 + common.zh 2``)."""
 
     tokens_in: int = 0
     tokens_out: int = 0
@@ -48,6 +49,7 @@ class Usage(Open):
     again: int = 0
     calls: tuple[CallAttempt, ...] = ()
     losses: tuple[str, ...] = ()
+    prompt: str = ""
 
 
 class LegalMeta(Open):

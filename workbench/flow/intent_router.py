@@ -9,6 +9,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Literal
 
@@ -18,8 +19,10 @@ from workbench.domain.views import ModelSummary, RouterView
 from workbench.errors import LimitError, RetryableError
 from workbench.flow.intent_rules import FastPath
 from workbench.providers.base import ChatModel, Prompt
+from workbench.providers.instructions import Prompts
 from workbench.words import Words
 
+AGENT = "intent"
 _TYPED = 600  # characters of a request that a model is shown
 _STATED = re.compile(r"(?<![\d.])(?:0?\.\d{1,2}|1\.0{1,2}|0|1)(?![\d.])")
 _NAME = re.compile(r"[a-z]+")
@@ -80,11 +83,17 @@ class IntentRouter:
     sources: Sources
     words: Words
     light: ChatModel | None = None
+    prompts: Path | None = None
 
     @classmethod
     def load(cls, folder: Path, words: Words, light: ChatModel | None = None) -> "IntentRouter":
-        """A router over ``resources/intent``."""
-        return cls(FastPath.load(folder), Sources.load(folder), words, light)
+        """A router over ``resources/intent``, with the instructions of ``resources/prompts`` beside it."""
+        return cls(FastPath.load(folder), Sources.load(folder), words, light, folder.parent / "prompts")
+
+    @cached_property
+    def _instructions(self) -> Prompts:
+        """Read when a model is first asked: what is sure without one costs no file."""
+        return Prompts.load(self.prompts) if self.prompts is not None else Prompts({})
 
     async def route(
         self,
@@ -157,11 +166,13 @@ class IntentRouter:
         lines = [f"{intent.value}: {self.words.say(f'intent.workflow.{intent.value}')}" for intent in Intent]
         page = self.words.say("intent.prompt.page", summary=summary.text) if summary.text else ""
         asked = self.words.say("intent.prompt.request", text=_quoted(text))
+        language = self.words.language
+        head = self._instructions.heading(AGENT, language)
         return Prompt(
-            system=self.words.say("intent.prompt.system", workflows="\n".join(lines)),
+            system="\n\n".join((self._instructions.alone(AGENT, language), "\n".join(lines))),
             user="\n".join(filter(None, (page, asked))),
-            temperature=0,
-            max_tokens=20,
+            temperature=head.temperature if head else 0,
+            max_tokens=(head.answer if head else None) or 20,
         )
 
 

@@ -3,6 +3,7 @@
 Opening is cheap: every table and every law is read when it is first needed.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
@@ -119,7 +120,7 @@ class LawBook:
             return None
         shown = _version_on(found.versions, held, on)
         articles = self.store.articles(shown.version.law_id)
-        return _view(shown, articles, number) if number in articles else None
+        return view(shown.version, shown.status, articles, number) if number in articles else None
 
 
 class _Shown(NamedTuple):
@@ -141,15 +142,17 @@ def _version_on(versions: tuple[Version, ...], held: list[Version], on: date | N
     return _Shown(placed.version, placed.standing.value)
 
 
-def _view(found: _Shown, articles: dict[ArticleNo, Article], number: ArticleNo) -> ArticleView:
-    version = found.version
+def view(
+    version: Version, status: str, articles: Mapping[ArticleNo, Article], number: ArticleNo
+) -> ArticleView:
+    """An article of a version as it is shown, with its neighbours. ``status`` is a code."""
     order = list(articles)
     at = order.index(number)
     shown = articles[number]
     return ArticleView(
         instrument=version.title,
         version=version.version_date,
-        status=found.status,
+        status=status,
         from_date=version.from_date,
         to_date=version.to_date,
         article=shown.label,

@@ -111,3 +111,10 @@ class ChatModel(Protocol):
     async def complete(self, prompt: Prompt) -> Reply:
         """Answer a prompt. Raises RetryableError with a code of ``FAILURES``."""
         ...
+
+
+def window(model: ChatModel) -> int | None:
+    """How many tokens fit into a model, prompt and answer together; None where nobody knows. A model
+    that knows says so in an attribute ``context``."""
+    context = getattr(model, "context", None)
+    return context if isinstance(context, int) and context > 0 else None

@@ -23,6 +23,7 @@ from workbench.providers.base import (
     Prompt,
     Reply,
     spent,
+    window,
 )
 
 PAUSES = (1.0, 2.0, 4.0)
@@ -99,6 +100,12 @@ class Breaker:
     def name(self) -> str:
         """The model that is asked first."""
         return self._order[0].name
+
+    @property
+    def context(self) -> int | None:
+        """The narrowest of the models that may be asked: a prompt has to fit into whichever answers."""
+        known = [size for model in self._order if (size := window(model)) is not None]
+        return min(known, default=None)
 
     async def complete(self, prompt: Prompt) -> Reply:
         """Answer a prompt. Usage is that of all calls. Raises RetryableError ``models_unavailable`` where

@@ -30,6 +30,7 @@ from workbench.gates.output import words_result
 from workbench.gates.quality import judge
 from workbench.law.book import LawBook
 from workbench.law.bounds import load_bounds
+from workbench.law.candidates import Candidates
 from workbench.law.reference import reference_date
 from workbench.settings.settings import Settings
 
@@ -57,6 +58,7 @@ AGENTS: dict[str, Agent] = {
 def tools(law: LawBook, settings: Settings, graders: tuple[Grader, ...] = ()) -> Tools:
     """The library, the rules and the gate, as this workflow's agents use them. ``graders`` is how the
     grades of models fared with lawyers so far."""
+    candidates = Candidates(law)
 
     def graded(delivery: Delivery) -> Judgement:
         known = delivery.model_copy(update={"graders": graders}) if graders else delivery
@@ -85,4 +87,7 @@ def tools(law: LawBook, settings: Settings, graders: tuple[Grader, ...] = ()) ->
         check=check,
         judge=graded,
         release=lambda new, contract: words_result(new, (contract.text,)),
+        retrieve=candidates.find,
+        article=law.article,
+        relevant=lambda kind: candidates.relevant.titles(kind),  # noqa: PLW0108 - the table is read when first asked for
     )
