@@ -124,6 +124,11 @@ class GatewayModel:
         """``provider/model``, as it stands in envelopes."""
         return self._entry.name
 
+    @property
+    def context(self) -> int | None:
+        """How many tokens fit into it, as its probe found; a prompt is made to fit (``base.window``)."""
+        return self._entry.capabilities.context
+
     async def complete(self, prompt: Prompt) -> Reply:
         """Answer a prompt by one call. Raises RetryableError with a code of ``providers.base`` and what
         was spent among its facts; a cancelled task ends the call and its socket."""

@@ -6,7 +6,7 @@ back before anybody reads it. An answer in which a pseudonym is bent is refused 
 
 from workbench.domain.models import CallAttempt
 from workbench.errors import RetryableError
-from workbench.providers.base import BENT, ChatModel, Prompt, Reply
+from workbench.providers.base import BENT, ChatModel, Prompt, Reply, window
 from workbench.text.pseudonyms import Bent, Masked, Pseudonyms
 
 
@@ -23,6 +23,11 @@ class Private:
     def name(self) -> str:
         """The model's own name."""
         return self._model.name
+
+    @property
+    def context(self) -> int | None:
+        """The model's own."""
+        return window(self._model)
 
     async def complete(self, prompt: Prompt) -> Reply:
         """Answer a prompt. Raises RetryableError ``model_bent`` with what the reply cost, beside what the
