@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from workbench.app.roster import AUTHORS
 from workbench.domain.models import Purpose
 from workbench.domain.steps import Step
-from workbench.providers.base import Allowance, ChatModel, Prompt, Reply
+from workbench.providers.base import Allowance, ChatModel, Prompt, Reply, window
 from workbench.providers.breaker import Breaker, Providers
 
 REVIEWER = "reviewer"
@@ -60,6 +60,11 @@ class _Signed:
     def name(self) -> str:
         """The model that is asked first."""
         return self._model.name
+
+    @property
+    def context(self) -> int | None:
+        """The model's own."""
+        return window(self._model)
 
     async def complete(self, prompt: Prompt) -> Reply:
         """Answer a prompt."""

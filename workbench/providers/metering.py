@@ -15,7 +15,7 @@ from workbench.domain.models import CallAttempt, ModelLimits, Price, Spend
 from workbench.domain.review import BudgetWarned
 from workbench.envelope.model import Usage
 from workbench.errors import LimitError, WorkbenchError
-from workbench.providers.base import OVER_BUDGET, ChatModel, Prompt, Reply, spent
+from workbench.providers.base import OVER_BUDGET, ChatModel, Prompt, Reply, spent, window
 from workbench.text.token_count import weight, whole
 
 WORD = "limit."  # before the name of a limit: its code in the words
@@ -130,6 +130,11 @@ class Metered:
     def name(self) -> str:
         """The model's own name."""
         return self._model.name
+
+    @property
+    def context(self) -> int | None:
+        """The model's own."""
+        return window(self._model)
 
     async def complete(self, prompt: Prompt) -> Reply:
         """Answer a prompt. Raises LimitError ``model_over_budget`` before anything is sent, else what the
