@@ -207,6 +207,8 @@ class Loopback:
                 if act.fault == "stall":
                     await writer.drain()
                     await self._kept_waiting(reader)
+                if act.fault == "error":
+                    event = b'data: {"error":{"message":"overloaded","code":500}}\n\n'
                 if act.fault == "malformed":
                     event = event.replace(b"{", b"<<{[", 1)
                 if act.fault == "bad_length":

@@ -111,7 +111,7 @@ def lost(call: Call, sent: Mapping[str, object], thought: bool) -> tuple[str, ..
     """What was asked for and not done: what never reached the wire, and thinking that came all the same."""
     dropped = [name for name, places in call.expects.items() if not any(place in sent for place in places)]
     late = [THINKING] if thought and THINKING in call.expects else []
-    return tuple(dict.fromkeys((*call.losses, *dropped, *late)))
+    return tuple(sorted({*call.losses, *dropped, *late}))
 
 
 _STATUS: Mapping[int, str] = {
