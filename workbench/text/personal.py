@@ -33,8 +33,8 @@ def find_personal(text: str, known: Known | None = None, *, amounts: bool = Fals
 def _found(seen: str, *, amounts: bool) -> Iterable[Found]:
     yield from find_numbers(seen)
     yield from find_addresses(seen)
-    yield from find_companies(seen)
-    yield from find_fields(seen)
+    named = [*find_fields(seen), *find_companies(seen)]
+    yield from sorted(named, key=lambda item: (item.span.start, -item.span.end))
     yield from find_people(seen)
     if amounts:
         yield from (Found(AMOUNT, item.span) for item in find_amounts(seen) if item.value is not None)

@@ -6,19 +6,44 @@ from collections.abc import Iterator, Sequence
 from workbench.domain.span import Span
 from workbench.text.personal_kinds import COMPANY, placeholder
 from workbench.text.personal_numbers import Found
-from workbench.text.personal_words import NOT_NAMES, PLACE, PUBLIC
+from workbench.text.personal_words import NOT_NAMES, PERSON_FIELDS, PLACE, PUBLIC
 
-_LEGAL = r"(?:集团)?(?:股份)?有限(?:责任)?公司|集团公司|股份公司|总公司|无限公司"
-_FIRM = r"律师事务所|会计师事务所|税务师事务所|评估事务所|设计事务所|事务所|合伙企业|工作室|经营部|商行|门市部|服务部|加工厂|专业合作社|合作社|基金会|个人独资企业|支行|分行|信用社|研究院|设计院|研究所|工程局|设计研究院|大学|职业学院|医院|中学|小学|幼儿园|酒店|超市|工厂|制造厂|机械厂|印刷厂|食品厂|服装厂|家具厂|化工厂|有限合伙"
-_MORE = rf"(?:\((?:有限合伙|普通合伙|特殊普通合伙|集团|个人独资)\))?(?:(?:{PLACE})?[\u3400-\u9fff]{{0,12}}?(?:分公司|支行|分行|分所|营业部|分部|办事处))?"
-_NAME_END = re.compile(rf"(?P<suffix>{_LEGAL}|{_FIRM}){_MORE}")
+_IN_NAMES = frozenset(
+    {"作者", "律师", "工程师", "单位名称", "公司名称", "企业名称", "设计人", "总监", "主管"}
+)
+_LEGAL = r"(?:集\n?团)?\n?(?:股\n?份\n?)?有\n?限\n?(?:责\n?任\n?)?公\n?司|集团公司|股份公司|总公司|无限公司"
+_TRADES = r"律师事务所|会计师事务所|税务师事务所|评估事务所|设计事务所|工作室|经营部|(?<!工)商行|门市部|服务部|加工厂|个人独资企业|机械厂|制造厂|印刷厂|食品厂|服装厂|家具厂|化工厂"
+_PLACED = r"事务所|合伙企业|专业合作社|合作社|基金会|支行|分行|信用社|研究院|设计院|研究所|工程局|大学|学院|医院|中学|小学|幼儿园|酒店|超市|工厂|集团|银行|协会|学会|商会|中心|宾馆|饭店|火锅店|餐厅"
+_KIND = r"\((?:有限合伙|普通合伙|特殊普通合伙|集团|个人独资)\)"
+_MORE = rf"(?:{_KIND})?(?:(?:{PLACE})[\u3400-\u9fff]{{0,12}}?(?:分公司|支行|分行|分所|营业部|分部|办事处)|[\u3400-\u9fff]{{2,8}}?(?:分公司|支行|分行))?"
+_NAME_END = re.compile(rf"(?P<suffix>{_LEGAL}|{_TRADES}|{_PLACED}){_MORE}")
 _RUN = re.compile(r"[\u3400-\u9fffA-Za-z0-9&·()\-]{1,40}\Z")
+_WRAPPED = re.compile(r"[\u3400-\u9fffA-Za-z0-9&·()\-]{1,30}\n[\u3400-\u9fff()A-Za-z0-9]{0,20}\Z")
+_LEADS = "|".join(
+    sorted(
+        (
+            word
+            for word in PERSON_FIELDS
+            if re.fullmatch(r"[\u3400-\u9fff]{2,}", word) and word not in _IN_NAMES
+        ),
+        key=len,
+        reverse=True,
+    )
+)
 _PARTICLE = re.compile(
-    r".*(?:[的与由向被把若如按经至从]|以及|或者|委托|授权|指定|包括|根据|依据|设立|成立|变更为|名称为|简称|系指|是指|甲方|乙方|丙方|丁方|本公司|控股的?|收购|对于|关于|就|属于|位于|任职于|就职于|供职于|受雇于|[供需买卖]方|名下|股东|存入|汇入|转入|付至|出具)",
+    rf".*(?:[的与由被把若如按至从]|以及|或者|委托|授权|指定|包括|根据|依据|设立|成立|变更为|名称为|简称|系指|是指|丙方|丁方|本公司|控股的?|收购|对于|关于|就(?!业)|属于|位于|任职于|就职于|供职于|受雇于|名下|存入|汇入|转入|付至|出具|"
+    rf"聘请|聘用|持有|投资|入股|购买|租赁(?=[\u3400-\u9fff]{{4}}(?!金融))|代表|员工|(?:机构|单位|公司|人|方|名称|银行|所|对象|主体|商)[为是系]|适用于|标明|注明|转为|改制|整体|组织形式|{_LEADS})",
     re.DOTALL,
 )
 _SOFT = re.compile(rf".*(?:[和及或为是系在将对于向给])(?={PLACE})", re.DOTALL)
 _SOFT_ANY = re.compile(r".*(?:[是为系在](?=[\u3400-\u9fff]{3})|[和及](?=[\u3400-\u9fff]{4}))", re.DOTALL)
+_PLACE = re.compile(PLACE)
+_LEGAL_FORM, _TRADE = re.compile(_LEGAL), re.compile(_TRADES)
+_KINDED = re.compile(_KIND)
+_NO_BRAND = re.compile(
+    r"[在以凭对于的该其各本照应给将所经任何]|鼓励|国家|加入|诋毁|其他|执业|证书|之间|合伙|个人|工商|发起|设立|申请|同一|两个|分所|律师|会计|资产|普通|特殊|有关|需要|作为|聘"
+)
+_COUNTED = re.compile(r"\((?:[一二三四五六七八九十]{1,3}|\d{1,2})\)|\d{1,2}\)")
 _GENERIC = re.compile(
     r"(?:一人|国有|独资|控股|参股|外商|中外|合资|合作|投资|上市|非|公众|证券|保险|商业|担保|信托|基金|期货|融资|租赁|小额|贷款|两个|各|其|该|此|每|某|本|其他|任何|所有|有关|相关|目标|标的|母|子|关联|原|新|发起|"
     r"普通|特殊|有限|股份|责任|集团|企业|公司|农民|专业|个人|民办|公办|政策性|银行|金融|资产|管理|咨询|境内|境外|外国|中国|内资|私营|民营|第三方|物业|服务|会计师|律师|税务师|资质|合格|甲级|乙级|定点|指定|三级|二级|当地|县级|以上|"
@@ -28,7 +53,7 @@ _TO_FILL = re.compile(r"[xX×*_某○]{2}|[甲乙丙丁A-D](?:公司|有限)|[_\
 _PUBLIC = re.compile(PUBLIC)
 _LATIN_SUFFIX = r"(?:Co\.,? ?Ltd\.?|Company,? Limited|Company Ltd\.?|Pte\.? Ltd\.?|Pty\.? Ltd\.?|Ltd\.?|Limited|Inc\.?|Incorporated|LLC|L\.L\.C\.|LLP|L\.P\.|LP|Corp\.?|Corporation|GmbH|S\.A\.?|S\.p\.A\.?|PLC|plc|AG|B\.V\.|N\.V\.|K\.K\.|Holdings|Group)"
 _LATIN = re.compile(
-    rf"(?<![A-Za-z])(?P<value>(?:[A-Z][\w&'’.\-]*|\d+[A-Z]\w*)(?:(?: | ?& ?|, (?=Inc|Ltd|LLC|L\.|Corp|Co\.))(?:[A-Z(][\w&'’.\-)]*|of|and|&|de|for|the)){{0,8}}?,? {_LATIN_SUFFIX})(?![A-Za-z])"
+    rf"(?<![A-Za-z])(?P<value>(?:[A-Z][\w'’\-]+, ){{0,2}}(?:[A-Z][\w&'’.\-]*|\d+[A-Z]\w*)(?:(?: | ?& ?|, (?=Inc|Ltd|LLC|L\.|Corp|Co\.))(?:[A-Z(][\w&'’.\-)]*|of|and|&|de|for|the)){{0,8}}?,? {_LATIN_SUFFIX}(?:,? {_LATIN_SUFFIX})*)(?![A-Za-z])"
 )
 _LATIN_GENERIC = re.compile(
     r"(?:The |An? |Each |Any |Such )?(?:Company|Limited|Party|Group|Holdings|Parent|Member|Delaware|Joint Stock|Private|Public|Liability| )* ?(?:Corporation|Limited|Group|Holdings|Company|Inc\.?|LLC|Ltd\.?|LP|AG)?"
@@ -47,59 +72,69 @@ _ROLE = re.compile(
 
 def find_companies(seen: str) -> Iterator[Found]:
     """Companies anywhere in an evened text."""
+    last: Span | None = None
     for match in _NAME_END.finditer(seen):
-        run = _RUN.search(seen, max(0, match.start() - 40), match.start())
-        if run is None:
+        span = _body(seen, match)
+        if span is None:
             continue
-        span = _body(seen, Span(*run.span()), match)
-        if span is not None:
-            yield Found(COMPANY, span)
+        if last is not None and span.start > last.start:
+            yield Found(COMPANY, last)
+        last = span
+    if last is not None:
+        yield Found(COMPANY, last)
     for match in _LATIN.finditer(seen):
         if not _LATIN_GENERIC.fullmatch(match["value"]) and not placeholder(match["value"]):
             yield Found(COMPANY, Span(*match.span("value")))
 
 
-def _body(seen: str, run: Span, end: re.Match[str]) -> Span | None:
-    """The name that ends with this suffix: its run without the words in front that are no part of it."""
-    start = _opened(seen, run.start, end.end())
+def _run(seen: str, end: int) -> Span | None:
+    """The signs before a name's last words that can belong to it; over the end of a line where the name
+    begins with a place."""
+    floor = max(0, end - 60)
+    run = _RUN.search(seen, max(floor, end - 40), end)
+    wrapped = _WRAPPED.search(seen, floor, end)
+    if wrapped is not None:
+        start = _cut(seen, Span(*wrapped.span()), end)
+        if _PLACE.match(seen, start) and "\n" in seen[start:end]:
+            return Span(start, end)
+    return Span(*run.span()) if run else None
+
+
+def _cut(seen: str, run: Span, end: int) -> int:
+    """Where a run's name begins: behind brackets, numbers and words that are no part of it."""
+    start = _opened(seen, run.start, end)
+    counted = _COUNTED.match(seen, start, run.end)
+    start = counted.end() if counted else start
     for pattern in (_PARTICLE, _SOFT):
         cut = pattern.match(seen, start, run.end)
-        if cut:
-            start = cut.end()
+        start = cut.end() if cut else start
     if run.end - start > 8:
         cut = _SOFT_ANY.match(seen, start, run.end)
         start = cut.end() if cut else start
-    body = seen[start : run.end]
-    legal = re.fullmatch(_LEGAL, end["suffix"]) is not None
-    placed = re.match(PLACE, body) is not None
-    if len(body) < 2 or _GENERIC.fullmatch(body) or _TO_FILL.search(seen[start : end.end()]):
-        return None
-    if not legal and not placed and not _brand(body, end["suffix"]):
-        return None
-    return None if _PUBLIC.search(seen[start : end.end()]) else Span(start, end.end())
+    return start
 
 
-def _brand(body: str, suffix: str) -> bool:
-    """Whether words before 事务所, 厂 and the like are a name: of law firms and the like only where the
-    body is short."""
-    return 2 <= len(body) <= 12 and suffix in {
-        "律师事务所",
-        "会计师事务所",
-        "税务师事务所",
-        "工作室",
-        "经营部",
-        "商行",
-        "合伙企业",
-        "门市部",
-        "加工厂",
-        "机械厂",
-        "制造厂",
-        "印刷厂",
-        "食品厂",
-        "服装厂",
-        "家具厂",
-        "化工厂",
-    }
+def _body(seen: str, end: re.Match[str]) -> Span | None:
+    """The name that ends with this suffix; None where the words are no name."""
+    run = _run(seen, end.start())
+    if run is None:
+        return None
+    start = _cut(seen, run, end.end())
+    body, name = seen[start : run.end], seen[start : end.end()]
+    if len(body.strip()) < 2 or _GENERIC.fullmatch(body) or _TO_FILL.search(name) or _PUBLIC.search(name):
+        return None
+    suffix = end["suffix"]
+    place = _PLACE.match(body)
+    public = (
+        place is not None
+        and place[0] in {"中国", "中华"}
+        and suffix in {"协会", "学会", "商会", "中心", "基金会"}
+    )
+    placed = place is not None and len(body) > len(place[0]) and not public
+    if _LEGAL_FORM.fullmatch(suffix) or placed or _KINDED.search(end[0]):
+        return Span(start, end.end())
+    traded = _TRADE.fullmatch(suffix) and 2 <= len(body) <= 6 and not _NO_BRAND.search(body)
+    return Span(start, end.end()) if traded else None
 
 
 def _opened(seen: str, start: int, end: int) -> int:

@@ -10,12 +10,15 @@ from workbench.text.personal_people import LATIN, chinese, latin, name_after
 from workbench.text.personal_words import NOT_NAMES, PERSON_FIELDS, PUBLIC
 
 _FIELDS = "|".join(sorted(PERSON_FIELDS, key=len, reverse=True))
+# The colon is the anchor; the field is looked for backwards from it.
+_COLON = re.compile(r":(?:[ _]{0,20}(?=[^\s:])|\n {0,8}(?=[^\s:]{2,4} {0,4}(?:\n|\Z)))")
 _HEAD = re.compile(
-    rf"(?<![A-Za-z])(?:{_FIELDS})(?: {{0,4}}[(\[][^()\[\]\n]{{0,24}}[)\]]){{0,2}}(?:的?(?:名称|姓名|全称))?(?: ?(?:签字|签名|盖章|签章)){{0,2}} {{0,8}}:[ _]{{0,20}}(?=\S)"
+    rf"(?<![A-Za-z])(?:{_FIELDS})(?: {{0,4}}[(\[][^()\[\]\n]{{0,24}}[)\]]){{0,2}}(?:的?(?:名称|姓名|全称))?(?:(?:和|及|与|/|、)(?:联系)?(?:电话|手机|方式|号码|职务|身份证号码?|负责人|法定代表人|授权代表|盖章|签字))?(?: ?(?:签字|签名|盖章|签章)){{0,2}} {{0,8}}\Z"
 )
+_REACH = 70
 _CELL = re.compile(rf"^ {{0,4}}(?:{_FIELDS}) {{0,4}}\n {{0,4}}(?=[^\s:]{{1,40}} {{0,4}}$)", re.MULTILINE)
 _STOP = re.compile(
-    r"[。;\n,、/<>]|,(?! ?(?:Ltd|Inc|LLC|LLP|L\.P|Corp|Co\.|S\.A|GmbH|PLC))| {2,}|\((?!有限|中国|集团|控股|普通|特殊|[\u3400-\u9fff]{2,3}\)[\u3400-\u9fff])|_|"
+    r"[。;\n,、/<>]|,(?! ?(?:Ltd|Inc|LLC|LLP|L\.P|Corp|Co\.|S\.A|GmbH|PLC))| {2,}|\((?!有限|个人|特殊|中国|集团|控股|普通|特殊|[\u3400-\u9fff]{2,3}\)[\u3400-\u9fff])|_|"
     r" ?(?:统一社会信用|社会信用代码|信用代码|法定代表|地\s*址|住\s*所|住\s*址|身份证|护照|证件|电\s*话|手\s*机|联系|性\s*别|签[订约字署章]|盖章|日\s*期|委托代理|负责人|职\s*务|邮箱|账号|帐号|开户行|出生|民族|国籍|年\s*月|Title|Date|Address|Tel|Phone|Email)"
 )
 _TITLE = re.compile(r" ?(?:先生|女士|小姐|经理|总经理|律师|工程师|同志|主任|教授|博士|总)\Z")
@@ -30,9 +33,11 @@ _LONGEST = 40
 
 def find_fields(seen: str) -> Iterator[Found]:
     """Names of people and companies in fields that ask for one."""
-    for pattern in (_HEAD, _CELL):
-        for match in pattern.finditer(seen):
+    for match in _COLON.finditer(seen):
+        if _HEAD.search(seen, max(0, match.start() - _REACH), match.start()):
             yield from _values(seen, match.end())
+    for match in _CELL.finditer(seen):
+        yield from _values(seen, match.end())
 
 
 def _values(seen: str, start: int) -> Iterator[Found]:
@@ -54,7 +59,7 @@ def _value(seen: str, start: int) -> Found | None:
     spaced = name_after(seen, start, sure=True)
     if spaced is not None and " " in spaced.of(seen)[:5] and not spaced.of(seen).isascii():
         return Found(PERSON, spaced)
-    stop = _STOP.search(seen, start, start + _LONGEST + 20)
+    stop = _STOP.search(seen, start, min(len(seen), start + _LONGEST + 20))
     end = stop.start() if stop else min(len(seen), start + _LONGEST + 20)
     value = (
         seen[start:end].rstrip(' _"”)')

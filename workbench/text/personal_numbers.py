@@ -4,6 +4,7 @@ A number is told by its checksum or form, or by the field that names it. All wor
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from datetime import date
 from typing import NamedTuple
@@ -31,6 +32,10 @@ _NO, _END = r"(?<![0-9A-Za-z])", r"(?![0-9A-Za-z])"
 _SAYS = r"(?: ?\([^()\n]{0,12}\))?\s{0,3}(?::|为|是|系|#|No\.?:?)?\s{0,6}"
 _SAYS_HARD = r"(?: ?\([^()\n]{0,12}\))? {0,3}(?::|为|是|系)\s{0,6}"
 _DIGITS = re.compile(r"\d")
+_LINE = re.compile(r"[^\n]*(?=\n|\Z)")
+_TELLING = re.compile(
+    r"\d(?:[ \-()]{0,3}\d){3}|@|[\[(] ?(?:at|AT) ?[\])]|微信|(?i:wechat|skype|whatsapp|telegram|qq|swift|token|key|secret|pass|pwd)|钉钉|飞书|抖音|微博|淘宝|旺旺|密码|口令|密钥|秘钥|令牌|凭证|[A-Z]·? ?[0-9A-Z]{5}"
+)
 
 
 class _Rule(NamedTuple):
@@ -63,6 +68,12 @@ def _day(digits: str) -> bool:
     return True
 
 
+def _handle(value: str) -> bool:
+    return len(_DIGITS.findall(value)) >= 5 or (
+        not value.isdigit() and re.fullmatch(r"[\d.]+", value) is None
+    )
+
+
 def _lettered(value: str) -> bool:
     return re.search("[A-Z]", value) is not None
 
@@ -88,10 +99,10 @@ _ACCOUNT_FIELD = (
     r"(?:号\s*码|号| [Nn]umber| [Nn]o\.?| Code)*\.?"
 )
 _CODE_FIELD = r"(?:(?:统一)?社会信用代码(?:证号)?|信用代码|纳税人?识别号|纳税识别号|税\s*号|组织机构代码|机构代码|营业执照(?:注册)?号?码?|注册号|工商注册号|[Tt]ax ID|Registration No\.?)(?:号码?|证号)?"
-_CHAT_FIELD = r"(?:微\s*信|[Ww]e[Cc]hat|WECHAT|QQ|qq|钉钉|飞书|[Ss]kype|WhatsApp|[Tt]elegram|抖音|微博|支付宝|淘宝|旺旺|企业微信|LINE)(?:/?(?:QQ|qq))?(?:账号|帐号|号码?| ?ID| ?id|同号| account)?"
+_CHAT_FIELD = r"(?:微\s*信|[Ww]e[Cc]hat|WECHAT|QQ|qq|钉钉|飞书|[Ss]kype|WhatsApp|[Tt]elegram|抖音|微博|淘宝|旺旺|企业微信)(?:/?(?:QQ|qq))?(?:账号|帐号|号码?| ?ID| ?id|同号| account)?"
 _LOCAL = r"[0-9A-Za-z!#$%&'*+/=?^_`{|}~.\-]"
 _RULES = (
-    _Rule(EMAIL, re.compile(rf"(?P<value>(?:\"[^\"\n]{{1,40}}\"|{_LOCAL}{{1,64}}) ?@ ?[0-9A-Za-z\u4e00-\u9fff](?:[0-9A-Za-z\-\u4e00-\u9fff]*\.)+[A-Za-z\u4e00-\u9fff]{{2,12}})"), anchor=("@",)),
+    _Rule(EMAIL, re.compile(rf"(?<![0-9A-Za-z])(?P<value>(?:\"[^\"\n]{{1,40}}\"|{_LOCAL}{{1,64}}) ?@ ?(?:(?:[0-9A-Za-z](?:[0-9A-Za-z\-]*\.)+){{1,5}}(?:[A-Za-z]{{2,12}}|中国)|[0-9A-Za-z\u4e00-\u9fff\-]{{1,20}}\.(?:中国|公司|网络|集团|香港|台湾)))"), anchor=("@",)),
     _Rule(EMAIL, re.compile(r"(?P<value>[\w.+\-]{2,40} ?[\[(] ?(?:at|AT) ?[\])] ?[\w\-]+(?: ?[\[(] ?(?:dot|DOT) ?[\])] ?\w+|\.\w+)+)"), anchor=("at]", "AT]", "at)", "AT)", "at ]", "at )")),
     _Rule(EMAIL, re.compile(r"(?:邮箱|[Ee]-?mail|电邮|邮件地址)(?:地址)?\s{0,3}(?::|为|是)\s{0,6}(?P<value>[^\s,;。、()@]{1,40} ?[@#] ?[\w\-.]{3,40}\w)"), anchor=("邮", "mail")),
     _Rule(ID, re.compile(rf"{_NO}(?P<value>[1-9](?:[ -]?\d){{16}}[ -]?[\dXx]){_END}"), _new_id),
@@ -103,16 +114,16 @@ _RULES = (
     _Rule(ID, re.compile(rf"{_NO}(?P<value>(?:[EGDSP]|E[A-Z]|[DSP]E|K[A-Z]|MA)\d{{7,8}}|[HM]\d{{8}}(?:\d{{2}})?|[A-Z][12]\d{{8}}|[A-Z]{{3}}\d{{12}}){_END}(?![.\-]\d)")),
     _Rule(CODE, re.compile(rf"{_CODE_FIELD}{_SAYS}(?P<value>[0-9A-Za-z][0-9A-Za-z\- ]{{6,26}}[0-9A-Za-z])"), _digits(6), ("信用代码", "识别号", "税", "机构代码", "执照", "注册号", "ax ID", "Registration")),
     _Rule(CODE, re.compile(rf"{_NO}(?P<value>(?:9[1-3]|5[1-3]|1[1239]|[AGJNY]\d)[1-8]\d{{5}}[0-9A-HJ-NP-RT-UW-Y]{{10}}){_END}"), _lettered),
+    _Rule(PHONE, re.compile(r"(?<![0-9A-Za-z])(?P<value>\+\d{1,3}[ .\-]?(?:\(?\d{1,4}\)?[ .\-]?){2,5}\d{2,5}(?:[ -]{0,2}(?:转|分机|[Ee]xt\.?|x) ?\d{1,6})?)(?![0-9])"), _digits(8), ("+",)),
     _Rule(PHONE, re.compile(rf"(?<![0-9A-Za-z.])(?P<value>(?:\(?(?:\+|00)86\)?[ -]?|86[ -])?1[3-9]\d(?:[ -]?\d){{8}}){_END}(?!\.\d)"), _varied),
     _Rule(PHONE, re.compile(r"(?<![0-9A-Za-z.\-])(?P<value>(?:\(?\+?86\)?[ -]?)?(?:\(0?(?:10|2\d|[3-9]\d{2})\) ?-?|0(?:10|2\d|[3-9]\d{2})[ -]{1,3})[2-8]\d{2,3}[ -]?\d{4}(?:[ -]{0,2}(?:转|分机|[Ee]xt\.?|x|-) ?\d{1,6})?)(?![0-9])")),
     _Rule(PHONE, re.compile(rf"{_NO}(?P<value>[48]00-?[ ]?\d{{3,4}}[ -]\d{{3,4}}|[48]00[ -]\d{{7}}){_END}")),
-    _Rule(PHONE, re.compile(r"(?<![0-9A-Za-z])(?P<value>\+\d{1,3}[ .\-]?(?:\(?\d{1,4}\)?[ .\-]?){2,5}\d{2,5}(?:[ -]{0,2}(?:转|分机|[Ee]xt\.?|x) ?\d{1,6})?)(?![0-9])"), _digits(8), ("+",)),
     _Rule(PHONE, re.compile(rf"{_NO}(?P<value>(?:\(\d{{3}}\) ?|\d{{3}}-)\d{{3}}-\d{{4}}){_END}")),
     _Rule(PHONE, re.compile(rf"{_PHONE_FIELD}{_SAYS}(?P<value>[+(]?\d[\d()\- ]{{5,24}}\d(?: ?(?:转|分机|[Ee]xt\.?|x) ?:? ?\d{{1,6}})?(?:\s?[/、,;]\s?[+(]?\d[\d()\- ]{{5,24}}\d)*|95\d{{3}})"), _digits(5), ("电", "机", "联系方式", "传", "热", "固话", "el", "EL", "ax", "AX", "obile", "hone")),
     _Rule(ACCOUNT, re.compile(rf"{_ACCOUNT_FIELD}{_SAYS}(?P<value>[0-9A-Z*][0-9A-Z*\- ]{{4,40}}[0-9A-Z])"), _digits(5), ("账", "帐", "卡", "行号", "ccount", "A/C", "ACC", "IBAN", "SWIFT", "公积金", "支付宝")),
     _Rule(ACCOUNT, re.compile(r"SWIFT(?: [Cc]ode)?\s{0,3}:?\s{0,3}(?P<value>[A-Z]{6}[A-Z0-9]{2,5})"), anchor=("SWIFT",)),
     _Rule(ACCOUNT, re.compile(rf"{_NO}(?P<value>62\d{{2}}(?:[ -]\d{{4}}){{3}}(?:[ -]\d{{1,4}})?|62\d{{14}}|62\d{{17}}){_END}"), _uneven),
-    _Rule(CONTACT, re.compile(rf"{_CHAT_FIELD}(?::|为|是|\s{{1,3}}|(?=\d)){{1,2}}\s{{0,6}}(?P<value>[A-Za-z0-9_][A-Za-z0-9_\-.@+]{{3,40}})"), anchor=("微", "eChat", "echat", "WECHAT", "QQ", "qq", "钉", "飞书", "kype", "Whats", "elegram", "抖音", "支付宝", "淘宝", "旺旺", "LINE")),
+    _Rule(CONTACT, re.compile(rf"{_CHAT_FIELD}(?:\s{{0,3}}[:(]\s{{0,6}}|为|是|\s{{1,3}}|(?<=[Qq])(?=\d)|(?<=信)(?=[a-z]))(?P<value>[A-Za-z0-9_][A-Za-z0-9_\-.@+]{{3,40}}[A-Za-z0-9_])"), _handle, ("微", "eChat", "echat", "WECHAT", "QQ", "qq", "钉", "飞书", "kype", "Whats", "elegram", "抖音", "支付宝", "淘宝", "旺旺")),
     _Rule(PLATE, re.compile(rf"(?P<value>[{PLATE_SIGNS}使][A-HJ-NP-Z][· -]?(?:[A-HJ-NP-Z0-9] ?){{4,5}}[A-HJ-NP-Z0-9挂学警港澳领])(?![0-9A-Za-z])"), _digits(2)),
     _Rule(SECRET, re.compile(r"(?:密码|口令)\s{0,2}(?::|为|是)\s{0,3}(?P<value>[!-~]{4,40})"), anchor=("密码", "口令")),
 )  # fmt: skip
@@ -120,15 +131,50 @@ _RULES = (
 
 def find_numbers(seen: str) -> Iterator[Found]:
     """Every number that is personal, the surest rule first; places may meet."""
-    for item in find_formed(seen):
+    part = _Part(seen)
+    formed = find_formed(part.text)
+    for item in formed:
         if item.kind != MOBILE:
-            yield Found(_KINDS[item.kind], item.span)
+            yield Found(_KINDS[item.kind], part.back(item.span))
     for rule in _RULES:
-        if rule.anchor and not any(word in seen for word in rule.anchor):
+        if rule.anchor and not any(word in part.text for word in rule.anchor):
             continue
-        for match in rule.pattern.finditer(seen):
+        for match in rule.pattern.finditer(part.text):
             if rule.holds(match["value"]):
-                yield Found(rule.kind, Span(*match.span("value")))
-    for item in find_formed(seen):
+                yield Found(rule.kind, part.back(Span(*match.span("value"))))
+    for item in formed:
         if item.kind == MOBILE:
-            yield Found(PHONE, item.span)
+            yield Found(PHONE, part.back(item.span))
+
+
+class _Part:
+    """The lines that can hold a number of anybody, each with its neighbours; most lines of a contract
+    hold none. An empty line parts what did not stand together."""
+
+    def __init__(self, seen: str) -> None:
+        lines = [match.span() for match in _LINE.finditer(seen)]
+        kept = {
+            near
+            for place, (start, end) in enumerate(lines)
+            if _TELLING.search(seen, start, end)
+            for near in (place - 1, place, place + 1)
+        }
+        parts: list[str] = []
+        self._starts: list[int] = []
+        self._shifts: list[int] = []
+        length, last = 0, -2
+        for place in sorted(kept & set(range(len(lines)))):
+            start, end = lines[place]
+            if place != last + 1:
+                parts.append("\n")
+                length += 1
+            self._starts.append(length)
+            self._shifts.append(start - length)
+            parts.append(seen[start : end + 1])
+            length += len(parts[-1])
+            last = place
+        self.text = "".join(parts)
+
+    def back(self, span: Span) -> Span:
+        """The place in the whole text."""
+        return span.shift(self._shifts[bisect_right(self._starts, span.start) - 1])

@@ -10,6 +10,7 @@ from workbench.domain.span import Span
 from workbench.text.personal_kinds import COMPANY, PERSON, Value
 
 _WORD = re.compile(r"[0-9A-Za-zÀ-ÿ]")
+_DIGIT = re.compile(r"\d")
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _LAW_TITLE = re.compile(
     r"《[^《》\n]{1,60}(?:法|条例|规定|办法|解释|规则|法典|细则|决定|意见|通则)(?:[（(][^（）()\n]{1,20}[）)])?》"
@@ -22,11 +23,13 @@ _AFTER = frozenset(
     "的与和及在应有为以将向对所不须同先女经于持等签承作之若未可已自本提名是已仍还就则因或至从到也均并且收付支委负享拥出交按如即系称转受担保借租购买卖住身工医律总老经因确认知"
 )
 
+_PLACE_ENDS = frozenset("区市县镇乡省州路街村")
+
 
 class _Edge(NamedTuple):
     value: str
-    word_start: bool
-    word_end: bool
+    word_start: re.Pattern[str] | None
+    word_end: re.Pattern[str] | None
     short: bool
 
 
@@ -77,7 +80,14 @@ class _Laws:
 
 def _edge(kind: str, value: str) -> _Edge:
     short = kind in {PERSON, COMPANY} and len(value) == 2 and bool(_HAN.match(value))
-    return _Edge(value, bool(_WORD.match(value)), bool(_WORD.match(value[-1])), short)
+    return _Edge(value, _bound(value[0]), _bound(value[-1]), short)
+
+
+def _bound(sign: str) -> re.Pattern[str] | None:
+    """What may not stand beside this first or last sign: a digit beside digits, either beside letters."""
+    if sign.isdigit():
+        return _DIGIT
+    return _WORD if _WORD.match(sign) else None
 
 
 def _stands(text: str, start: int, end: int, edge: _Edge) -> bool:
@@ -86,5 +96,7 @@ def _stands(text: str, start: int, end: int, edge: _Edge) -> bool:
         return False
     if not edge.short:
         return True
+    if after in _PLACE_ENDS:
+        return False
     inner = _HAN.match(before) and before not in _BEFORE, _HAN.match(after) and after not in _AFTER
     return not all(inner)

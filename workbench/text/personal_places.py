@@ -10,20 +10,25 @@ from workbench.text.personal_words import ADDRESS_FIELDS, PLACE
 
 _N = r"(?:[甲乙丙丁]?\d{1,5}(?:-\d{1,5}){0,3}[A-Za-z]?|[〇零一二三四五六七八九十百]{1,6}|[A-Za-z]\d{0,4})"
 _UNIT = rf"(?:{_N} ?(?:号楼|号院|号|弄|支弄|栋|幢|座|单元|层|楼|室|房|铺|户|门|组|队|区|期|排|院|栋楼|号门|号铺)|[东西南北AB]\d?[座塔楼栋区])"
-_STREET = r"(?:路|街|道|巷|弄|胡同|里|村|园|苑|庄|大厦|大楼|广场|中心|花园|小区|公寓|新城|家园|城|院|厂|镇|乡|社区|组|屯|湾|坊|庭|府|府邸|公馆|国际)"
+_STREET = r"(?:路|街|道|巷|弄|胡同|里|村|园|苑|庄|大厦|大楼|广场|中心|花园|小区|公寓|新城|家园|城|院|厂|镇|乡|社区|组|屯|湾|坊|庭|府|府邸|公馆|国际|工业区|工业园|开发区|高新区|园区|新区|科技园|软件园|产业园)(?:[东南西北中一二三四五]{1,2}(?:段|期|区|路|街|里|巷))?"
+_HOUSE = r"(?:大厦|大楼|广场|中心|花园|小区|公寓|新城|家园|楼|园|苑|院|山庄|别墅|商城|国际)"
+# A street with a number is the anchor; what stands in front of it is looked for backwards.
 _FORM = re.compile(
-    rf"(?P<lead>[\u3400-\u9fffA-Za-z0-9·()]{{2,40}}?{_STREET})(?P<tail>(?:\([^()\n]{{1,16}}\))? ?{_UNIT}(?:[ ,]?(?:[\u3400-\u9fff]{{0,12}}?(?:大厦|大楼|广场|中心|花园|小区|公寓|新城|家园|楼|园|苑|院))?(?:[A-Za-z]?{_UNIT})(?:之[一二三四五六七八九十])?)*)"
+    rf"{_STREET}(?:\([^()\n]{{1,16}}\))? ?{_UNIT}(?:[ ,]?(?:\([^()\n]{{1,16}}\))?(?:[\u3400-\u9fff]{{0,12}}?{_HOUSE})?(?:[A-Za-z]?{_UNIT})(?:之[一二三四五六七八九十])?)*"
+    rf"(?:[^的在与和及、,。;\n (]{{1,10}}?{_HOUSE})?(?:(?<=[栋幢座楼元])-?\d{{2,4}}(?!\d))?"
 )
+_LEAD = re.compile(r"[\u3400-\u9fffA-Za-z0-9·()]{1,40}\Z")
 _AREA = re.compile(rf"(?:{PLACE})|[\u3400-\u9fff]{{2,4}}(?:省|市|自治区|自治州|区|县|旗|镇|乡)")
+_PLACE = re.compile(PLACE)
 _INNER = re.compile(
-    r".*(?:位于|坐落于|座落于|坐落在|坐落|住所为|地址为|住址为|住于|住在|现住|家住|居住于|居住在|设在|设于|送至|寄至|送达|寄往|交付至|运至|运到|送到|地址|住所地?|住址|[是在至到为住于](?=[\u3400-\u9fff]{2,6}(?:省|市|区|县|路|街|镇)))",
+    r".*(?:位于|[坐座]落[于在]|坐落在|坐落|住所为|地址为|住址为|住于|住在|现住|家住|居住于|居住在|设在|设于|送至|寄至|送达|寄往|交付至|运至|运到|送到|地址|住所地?|住址|[是在至到为住于](?=[\u3400-\u9fff]{2,6}(?:省|市|区|县|路|街|镇)))",
     re.DOTALL,
 )
 _FIELD = re.compile(
-    rf"(?:{ADDRESS_FIELDS})(?: ?\([^()\n]{{0,20}}\))?(?P<says> {{0,4}}(?::|为|是|位于|在|系) {{0,8}}\n? {{0,8}}|\n)"
+    rf"(?:{ADDRESS_FIELDS})(?: ?\([^()\n]{{0,20}}\))?(?P<says> {{0,4}}(?::|为|是|位于|在|于|系) {{0,8}}\n? {{0,8}}|\n)"
 )
 _STOP = re.compile(
-    r"[。;\n\"”]|,(?! ?(?:[A-Z0-9]|[\u3400-\u9fff]{2,12}(?:室|楼|栋|层|单元)))| {2,}|(?: |\(|,|、)(?:邮\s*编|邮政编码|电\s*话|联系|传\s*真|法定|手\s*机|身份|统一|开户|账号|邮箱|以下|收件|Tel|Phone|Zip|Email|Attn|下同|即)|的|(?:邮编|电话)[:：]|\)(?=[,。;\n])"
+    r"[。;\"”]|\n(?! {0,4}[\u3400-\u9fff]{0,16}\d{1,5}(?:-\d+)?(?:号|弄|栋|幢|座|室|单元|层|楼))|,(?! ?(?:[A-Z0-9]|[\u3400-\u9fff]{2,12}(?:室|楼|栋|层|单元)))| {2,}|(?: |\(|,|、)(?:邮\s*编|邮政编码|电\s*话|联系|传\s*真|法定|手\s*机|身份|统一|开户|账号|邮箱|以下|收件|Tel|Phone|Zip|Email|Attn|下同|即)|的|(?:邮编|电话)[:：]|\)(?=[,。;\n])"
 )
 _MARK = re.compile(r"[省市区县镇乡村路街道巷弄号室楼栋幢座园厦苑]|\d|[A-Za-z]{3}")
 _NO_ADDRESS = re.compile(
@@ -70,15 +75,18 @@ def _told(seen: str, start: int, *, firm: bool) -> Span | None:
 
 def _formed(seen: str, match: re.Match[str]) -> Span | None:
     """An address by its form: it begins at its first place, else behind a word that leads to it."""
-    lead = match["lead"]
+    floor = _LEAD.search(seen, max(0, match.start() - 40), match.start())
+    if floor is None:
+        return None
+    base, lead = floor.start(), seen[floor.start() : match.start()]
     cut = _INNER.match(lead)
     begin = cut.end() if cut else 0
-    area = re.compile(PLACE).search(lead, begin) or _AREA.search(lead, begin)
-    if area is None and not re.search(r"[路街道巷弄村]\Z", lead):
+    area = _PLACE.search(lead, begin) or _AREA.search(lead, begin)
+    if area is None and seen[match.start()] not in "路街道巷弄村大":
         return None
     if area is not None:
         begin = area.start()
-    value = seen[match.start("lead") + begin : match.end()]
+    value = seen[base + begin : match.end()]
     if len(value) < 5 or re.search(r"第.{0,4}\Z", lead) or "《" in value or _NO_ADDRESS.search(value):
         return None
-    return Span(match.start("lead") + begin, match.end())
+    return Span(base + begin, match.end())
