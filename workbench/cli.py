@@ -24,6 +24,8 @@ from workbench.app import (
     gate_commands,
     json_view,
     launch,
+    model_commands,
+    question_commands,
     route_commands,
     terminal,
     usage,
@@ -150,10 +152,12 @@ def add_review(app: typer.Typer, shell: Terminal) -> None:
         on: Annotated[str | None, shell.option("date", "--date")] = None,
         out: Annotated[Path | None, shell.option("out", "--out")] = None,
         author: Annotated[str, shell.option("author", "--author")] = "",
+        rules_only: Annotated[bool, shell.option("rules_only", "--rules-only")] = False,
         as_json: Annotated[bool, shell.option("json", "--json")] = False,
     ) -> None:
         with shell.reporting(as_json):
             options = choices.parse_options(side, type_, on, shell.language)
+            options = options.model_copy(update={"rules_only": rules_only})
             place = choices.folder(out)
             bench = shell.open()
             results: list[dict[str, object]] = []
@@ -340,8 +344,9 @@ def build(shell: Terminal) -> typer.Typer:
     _ = root
     for add in (add_review, add_resume, add_read, add_law, add_export, add_verify, add_queue, add_desk):
         add(app, shell)
-    for add in (*chain_commands.COMMANDS, *gate_commands.COMMANDS, *route_commands.COMMANDS):
-        add(app, shell)
+    for room in (chain_commands, gate_commands, route_commands, question_commands, model_commands):
+        for add in room.COMMANDS:
+            add(app, shell)
     return app
 
 

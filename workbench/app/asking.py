@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
-from workbench.domain.question import Answer, Question
+from workbench.domain.question import Answer, Choice, Question
 from workbench.domain.reports import Changes
 from workbench.domain.review import QuestionAsked
-from workbench.errors import Cancelled
+from workbench.errors import Cancelled, UserError
 
 if TYPE_CHECKING:
     from workbench.storage.questions import Questions
@@ -53,8 +53,17 @@ class StoredAsker:
 
 
 def settle_outage(questions: Questions, answer: Answer) -> Changes:
-    """Keep an answer, also for the steps of its run that were paused by the same outage."""
+    """Keep an answer, also for the steps of its run that wait for the same thing; to go on without models
+    and to stop is for the whole run. Raises UserError ``choice_not_offered``, ``choice_needs_provider``."""
+    asked = next((each for each in questions.open(answer.run_id) if each.node == answer.node), None)
+    if asked is not None and answer.choice not in asked.choices:
+        known = ", ".join(choice.value for choice in asked.choices)
+        raise UserError("choice_not_offered", choice=answer.choice.value, known=known)
+    if answer.choice is Choice.OTHER_PROVIDER and not answer.provider:
+        raise UserError("choice_needs_provider")
     changes = questions.answer(answer)
     for other in questions.open(answer.run_id):
-        questions.answer(answer.model_copy(update={"node": other.node}))
+        same = asked is not None and other.code == asked.code
+        if same or answer.choice in {Choice.OFFLINE, Choice.STOP}:
+            questions.answer(answer.model_copy(update={"node": other.node}))
     return changes

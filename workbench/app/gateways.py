@@ -16,7 +16,6 @@ from workbench.words import Words
 if TYPE_CHECKING:
     from workbench.providers.base import ChatModel
     from workbench.providers.gateway import Gateway
-    from workbench.providers.limiter import Limiter
     from workbench.providers.privacy import Leaving
     from workbench.providers.profiles import ProviderProfile
 
@@ -36,12 +35,6 @@ class Gateways:
         from workbench.providers.profiles import load_profiles
 
         return load_profiles(self._paths.models)
-
-    @cached_property
-    def _limiter(self) -> Limiter:
-        from workbench.providers.limiter import Limiter
-
-        return Limiter()
 
     def profiles(self) -> tuple[Profile, ...]:
         """The providers that are offered."""
@@ -105,13 +98,11 @@ class Gateways:
         return self._profiles.get(entry.provider) or self._profiles["compatible"]
 
     def _gateway(self) -> Gateway:
-        """The gateway; made anew where a dollar costs something else since."""
-        from workbench.providers.gateway import Gateway, Ways
+        """The gateway, one for the installation: its limiter is shared by all callers."""
+        if self._made is None:
+            from workbench.providers.gateway import Gateway, Ways
 
-        rate = self._rate()
-        if self._made is None or self._made.ways.yuan_per_dollar != rate:
-            ways = Ways(limiter=self._limiter, yuan_per_dollar=rate)
-            self._made = Gateway(self._profiles, self._words.say, ways)
+            self._made = Gateway(self._profiles, self._words.say, Ways(yuan_per_dollar=self._rate))
         return self._made
 
     def _key(self, entry: ModelEntry) -> Callable[[], str | None]:

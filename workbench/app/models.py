@@ -19,6 +19,7 @@ from workbench.domain.models import (
     ModelLimits,
     ModelsReport,
     ProbeReport,
+    Profile,
     Sent,
     Spend,
     SpendLine,
@@ -36,6 +37,10 @@ class Models(Opened):
     def models(self) -> ModelsReport:
         """Everything about configured models and offered providers."""
         return self._report(self._entries.read())
+
+    def profiles(self) -> tuple[Profile, ...]:
+        """The providers that are known, each with its address and names of models."""
+        return self._gateways.profiles()
 
     def add_model(self, entry: ModelEntry, key: str = "", place: KeyPlace = KeyPlace.KEYRING) -> ModelsReport:
         """Add a model behind the others, or change the one of its name in its place. With a key that

@@ -16,7 +16,7 @@ from workbench.domain.contract import Contract
 from workbench.domain.finding import Finding, Risk
 from workbench.domain.queue import QueueItem
 from workbench.domain.reports import ExportReport, ItemResult, LawReport, VerifyReport
-from workbench.domain.review import HopChanged, Review, RunEvent
+from workbench.domain.review import BudgetWarned, HopChanged, Review, RunEvent
 from workbench.scenarios.review import WORKFLOW
 from workbench.words import Words
 
@@ -60,8 +60,18 @@ def progress(words: Words, quiet: bool) -> Generator[Callable[[RunEvent], None]]
                 bar.update(task, description=escape(words.say(f"agent.{event.hop.agent}")))
                 if event.committed:
                     bar.advance(task)
+            elif isinstance(event, BudgetWarned):
+                screen.print(escape(budget_line(words, event)), style="yellow", soft_wrap=True)
 
         yield emit
+
+
+def budget_line(words: Words, event: BudgetWarned) -> str:
+    """One line about a limit that comes near."""
+    money = event.limit.endswith("_cost")
+    spent, allowed = (f"{n / 1_000_000:,.2f}" if money else f"{n:,}" for n in (event.spent, event.allowed))
+    limit = words.say(f"limit.{event.limit}")
+    return words.say("cli.models.near", limit=limit, spent=spent, allowed=allowed)
 
 
 def show_contract(words: Words, contract: Contract) -> None:

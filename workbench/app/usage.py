@@ -1,6 +1,7 @@
 """Runs the commands so that also a mistyped command line gets our sentence, our language and our JSON."""
 
 import sys
+from collections.abc import Iterator
 from io import TextIOWrapper
 
 import typer
@@ -56,6 +57,13 @@ def named(error: ClickException) -> WorkbenchError:
     return UserError(code, name=name, command=command)
 
 
+def _all(command: Command) -> Iterator[Command]:
+    """A command and all that stand behind it."""
+    yield command
+    for inner in command.commands.values() if isinstance(command, TyperGroup) else ():
+        yield from _all(inner)
+
+
 def _speak(command: Command, words: Words) -> None:
     """Heads and the help option of the help pages in the program's language."""
     rich_utils.ARGUMENTS_PANEL_TITLE = words.say("cli.panel.arguments")
@@ -63,8 +71,7 @@ def _speak(command: Command, words: Words) -> None:
     rich_utils.COMMANDS_PANEL_TITLE = words.say("cli.panel.commands")
     rich_utils.DEFAULT_STRING = "[" + words.say("cli.panel.default") + ": {}]"
     rich_utils.REQUIRED_LONG_STRING = "[" + words.say("cli.panel.required") + "]"
-    inner = command.commands.values() if isinstance(command, TyperGroup) else ()
-    for each in (command, *inner):
+    for each in _all(command):
         option = each.get_help_option(typer.Context(each))
         if option is not None:
             option.help = words.say("cli.option.help")

@@ -54,6 +54,7 @@ ASKS = frozenset(
         "matter",
         "models",
         "order_models",
+        "profiles",
         "questions",
         "read",
         "recent",
