@@ -4,7 +4,6 @@ import re
 from collections.abc import Sequence
 
 from rich.markup import escape
-from rich.table import Table
 
 from workbench.app.terminal import console
 from workbench.domain.models import (
@@ -81,31 +80,34 @@ def show_models(words: Words, report: ModelsReport) -> None:
     if not report.models:
         out.print(escape(say("cli.models.none")), soft_wrap=True)
         return
-    columns = ("order", "model", "host", "purpose", "key", "found", "price", "today")
-    table = Table(*(say(f"cli.models.column.{name}") for name in columns), box=None)
     for place, card in enumerate(report.models, 1):
         entry = card.entry
         state = "" if entry.enabled else say("cli.models.disabled")
-        table.add_row(
-            str(place), escape(entry.name + state), escape(card.host), say(f"cli.models.purpose.{entry.purpose.value}"),
-            say(f"cli.models.key.{card.key.value}"), escape(_found(words, entry.capabilities)),
-            escape(_price(words, entry.price)), escape(_spend(words, card.today)),
+        out.print(escape(f"{place}  {entry.name}{state} → {card.host}"), style="bold", soft_wrap=True)
+        line = say(
+            "cli.models.line", purpose=say(f"cli.models.purpose.{entry.purpose.value}"),
+            key=say(f"cli.models.key.{card.key.value}"), found=_found(words, entry.capabilities),
+            price=_price(words, entry.price),
         )  # fmt: skip
-    out.print(table)
+        out.print(escape(f"   {line}"), soft_wrap=True)
+        if card.today.calls:
+            out.print(
+                escape("   " + say("cli.models.today", spend=_spend(words, card.today))), soft_wrap=True
+            )
     out.print(escape(say("cli.models.today", spend=_spend(words, report.today))), soft_wrap=True)
 
 
 def show_profiles(words: Words, profiles: Sequence[Profile]) -> None:
     """The providers that are known."""
-    columns = ("provider", "title", "host", "place", "variable", "suggested")
-    table = Table(*(words.say(f"cli.models.column.{name}") for name in columns), box=None)
+    out, say = console(), words.say
     for profile in profiles:
-        place = "mainland" if profile.mainland else "elsewhere"
-        table.add_row(
-            escape(profile.provider), escape(profile.title), escape(profile.host), words.say(f"cli.models.place.{place}"),
-            escape(profile.key_variable), escape(", ".join(profile.suggested)),
-        )  # fmt: skip
-    console().print(table)
+        place = say(f"cli.models.place.{'mainland' if profile.mainland else 'elsewhere'}")
+        out.print(escape(f"{profile.provider}  {profile.title}"), style="bold", soft_wrap=True)
+        address = profile.base_url or say("cli.models.own_address")
+        line = say("cli.models.profile", address=address, place=place, variable=profile.key_variable or "-")
+        out.print(escape(f"   {line}"), soft_wrap=True)
+        if profile.suggested:
+            out.print(escape("   " + ", ".join(profile.suggested)), soft_wrap=True)
 
 
 def show_probe(words: Words, report: ProbeReport) -> None:
