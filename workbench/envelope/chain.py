@@ -13,11 +13,11 @@ import json
 from collections.abc import Callable
 from typing import NamedTuple, cast
 
-import rfc8785
 from pydantic import JsonValue
 
 from workbench.domain.base import Model
 from workbench.envelope.blocks import dump_block
+from workbench.envelope.canonical import canonical
 from workbench.envelope.migrate import filled, read_block, version_of
 from workbench.envelope.model import TOLD, Envelope, Payload, Skeleton
 
@@ -66,13 +66,13 @@ def sha256(data: bytes) -> str:
 
 def seal(envelope: Envelope, head: Head) -> Seal:
     """Put an envelope behind ``head``; its hop_seq must be the head's length."""
-    skeleton = cast("dict[str, JsonValue]", envelope.skeleton.model_dump(mode="json"))
+    skeleton: dict[str, JsonValue] = envelope.skeleton.model_dump(mode="json")
     told = {name: value for name in TOLD if (value := skeleton.pop(name))}
-    rows = [_row(HEADLINES, rfc8785.dumps(told))] if told else []
+    rows = [_row(HEADLINES, canonical(told))] if told else []
     rows += [_row(block.kind, dump_block(block)) for block in envelope.blocks]
     payload = _row(PAYLOAD, envelope.payload.content.encode())
     skeleton["blocks"] = [{"kind": row.kind, "digest": row.digest} for row in rows]
-    record = rfc8785.dumps(
+    record = canonical(
         {
             **(envelope.model_extra or {}),
             "env_ver": envelope.env_ver,

@@ -6,7 +6,7 @@ in the payload, and what no file could hold (half a surrogate pair) is written a
 """
 
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from pydantic import BeforeValidator
 
@@ -94,7 +94,7 @@ class Output(Model):
     stated: Hundredths | None = None
 
 
-class Address(Model):
+class Address(NamedTuple):
     """Where an envelope stands: its session, place, sender and parents, and whether it is kept out of
     what later nodes read."""
 
@@ -127,7 +127,7 @@ def confidence(output: Output, rules: ConfidenceRules) -> int:
     points += rules.long if typed or length > rules.long_from else 0
     points += rules.very_long if typed or length > rules.very_long_from else 0
     prose = output.status_prose.lower()
-    points -= rules.failure_words if any(word in prose for word in rules.words) else 0
+    points -= rules.failure_words if any(map(prose.__contains__, rules.words)) else 0
     points = max(0, min(100, points))
     return points if output.held is None else min(points, output.held.share)
 

@@ -79,9 +79,9 @@ class Chronicle:
 
     def _address(self, made: Attempt, *, kept_out: bool = False) -> Callable[[Head], Address]:
         node, output, spent = made.node, made.output, made.spent
-        usage = (output.usage or Usage()).model_copy(
-            update={"latency": spent.milliseconds, "again": spent.again}
-        )
+        usage = Usage(latency=spent.milliseconds, again=spent.again)
+        if output.usage is not None:
+            usage = output.usage.model_copy(update={"latency": usage.latency, "again": usage.again})
         sender = Sender(agent_id=made.agent, model=output.model)
         number = self.past.attempts[node.name] + 1
         built = parents(node.after, self.past.hops)

@@ -150,7 +150,7 @@ class Loop:
     def _release(self, *, every: bool) -> None:
         """Commit results in order; ``every`` one before the run is left."""
         place = self._past.workflow.place
-        while True:
+        while self._held:
             names = sorted(self._held, key=lambda name: place.get(name, 0))
             may = [self._held[name] for name in names if every or not self._waits_its_turn(name)]
             if not may:

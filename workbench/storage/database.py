@@ -1,5 +1,6 @@
 """The SQLite file: how it is opened, and its schema version (specification P2, R13)."""
 
+import os
 import sqlite3
 import threading
 from collections.abc import Generator
@@ -34,7 +35,8 @@ class Database:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise UserError("store_unreachable") from error
-        self._engine = _engine(path)
+        self._name = str(path)
+        self._engine = _engine(self._name)
         self._turn = threading.Lock()
         self._writer: _Kept | None = None
         with faults():
@@ -115,7 +117,7 @@ class Database:
 
     def _kept(self) -> "_Kept":
         """The writer's connection; a new one where the file was moved or deleted meanwhile."""
-        identity = _identity(self.path)
+        identity = _identity(self._name)
         if self._writer is not None and self._writer.identity != identity:
             self._leave()
         if self._writer is None:
@@ -162,7 +164,7 @@ def _version(connection: Connection) -> int | None:
     return None if row is None else int(row[0])
 
 
-def _engine(path: Path) -> Engine:
+def _engine(path: str) -> Engine:
     engine = create_engine(f"sqlite:///{path}", poolclass=QueuePool, pool_size=4, max_overflow=28)
 
     def configure(connection: sqlite3.Connection, record: object) -> None:
@@ -186,9 +188,9 @@ class _Identity(tuple[int, int]):
     __slots__ = ()
 
 
-def _identity(path: Path) -> _Identity | None:
+def _identity(path: str) -> _Identity | None:
     try:
-        found = path.stat()
+        found = os.stat(path)  # noqa: PTH116 - every commit asks, and a Path takes longer than the system
     except OSError:
         return None
     return _Identity((found.st_dev, found.st_ino))

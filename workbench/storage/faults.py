@@ -1,25 +1,36 @@
 """Turns what SQLite says into errors a person can act on (specification P2)."""
 
 import sqlite3
-from collections.abc import Generator
-from contextlib import contextmanager
+from types import TracebackType
 
 from workbench.errors import Bug, RetryableError, UserError, WorkbenchError
 
 _PRIMARY = 0xFF
 
 
-@contextmanager
-def faults() -> Generator[None]:
-    """Raise our own error for a full disk, a locked, read-only, damaged or unreachable file."""
-    from sqlalchemy.exc import DBAPIError  # heavy; a lock needs none of it
+class Faults:
+    """Raises our own error for a full disk, a locked, read-only, damaged or unreachable file."""
 
-    try:
-        yield
-    except DBAPIError as error:
-        raise named(error.orig) from error
-    except sqlite3.Error as error:
-        raise named(error) from error
+    def __enter__(self) -> None: ...
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if isinstance(error, sqlite3.Error):
+            raise named(error) from error
+        if isinstance(error, Exception):
+            from sqlalchemy.exc import DBAPIError  # heavy; a lock needs none of it
+
+            if isinstance(error, DBAPIError):
+                raise named(error.orig) from error
+
+
+_FAULTS = Faults()
+
+
+def faults() -> Faults:
+    """The one of them: it holds nothing."""
+    return _FAULTS
 
 
 def named(error: BaseException | None) -> WorkbenchError:
