@@ -1,0 +1,168 @@
+"""Given providers behind real sockets, when they answer, fail or die, then the review ends in a state it can go on from."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.app.conftest import Clock
+from tests.app.test_review_models import at_once, lease, said
+from tests.loopback.acts import Asked, answer, silent, status
+from tests.loopback.fixtures import loopback
+from tests.loopback.server import Loopback
+from tests.scripted.author import author
+from workbench.app.workbench import Workbench
+from workbench.domain.models import AnswerForm, Capabilities, KeyPlace, ModelEntry
+from workbench.domain.review import ReviewOptions
+from workbench.errors import Cancelled
+from workbench.providers.base import Prompt
+from workbench.settings.paths import Paths
+
+_ = lease, loopback  # fixtures
+KEY = "sk-planted-0123456789abcdef0123456789"
+FOUND = Capabilities(form=AnswerForm.SCHEMA, probed=Clock()())
+
+
+def lawyer(asked: Asked) -> str:
+    """The scripted author's answer to what came over the wire."""
+    schema = asked.body["response_format"]["json_schema"]["schema"]
+    return author(Prompt(system=asked.system, user=asked.user, json_schema=json.dumps(schema)))
+
+
+def entry(server: Loopback, model: str) -> ModelEntry:
+    return ModelEntry(provider="compatible", model=model, base_url=server.url, capabilities=FOUND)
+
+
+def configured(paths: Paths, server: Loopback, *models: str) -> Workbench:
+    bench = Workbench.open(paths, clock=Clock(), sleep=at_once)
+    for model in models:
+        bench.add_model(entry(server, model), KEY, KeyPlace.SESSION)
+    return bench
+
+
+def everything_written(paths: Paths) -> bytes:
+    return b"".join(path.read_bytes() for path in paths.data.rglob("*") if path.is_file())
+
+
+def test_configured_models_review_behind_pseudonyms(paths: Paths, lease: Path, loopback: Loopback) -> None:
+    loopback.play(answer(lawyer))
+    with closing(configured(paths, loopback, "one", "two")) as bench:
+        before = len(loopback.asked)
+        would = bench.would_send(lease)
+        assert len(loopback.asked) == before, "a preview sends nothing"
+        review = bench.review(lease, ReviewOptions())
+        assert bench.verify_run(review.run_id).valid
+        skeletons = [hop.envelope.skeleton for hop in bench._home.archive(review.run_id).hops()]
+        spending = bench.spending()
+    models = {item.node: item.sender.model for item in skeletons if item.sender.model and not item.kept_out}
+    assert models == {
+        "researcher": "compatible/one", "analyst": "compatible/one", "drafter": "compatible/one",
+        "reviewer": "compatible/two",
+    }  # fmt: skip
+    assert any(finding.source == "model:compatible/one" for finding in review.findings)
+    calls = [call for item in skeletons for call in item.usage.calls]
+    assert len(calls) == spending.today.calls == len(loopback.asked)
+    assert sum(call.tokens_in for call in calls) == spending.today.tokens_in
+    assert {asked.headers["authorization"] for asked in loopback.asked} == {f"Bearer {KEY}"}
+    named = [party.name for party in review.contract.parties]
+    assert any(named)
+    assert all(name not in loopback.texts() for name in named if name)
+    assert KEY.encode() not in everything_written(paths)
+    first = next(asked for asked in loopback.asked if asked.user == would[0].user)
+    assert (would[0].system, would[0].host) == (first.system, loopback.url.split("/")[2])
+
+
+def test_a_test_keeps_what_was_found_and_books_it(paths: Paths, loopback: Loopback) -> None:
+    loopback.play(answer('{"sum": 2}'))
+    with closing(configured(paths, loopback, "one")) as bench:
+        report = bench.test_model("compatible/one")
+        assert report.works
+        (card,) = bench.models().models
+        assert card.entry.capabilities == report.capabilities
+        assert card.entry.capabilities.probed is not None
+        assert card.today.calls == len(report.attempts) == len(loopback.asked)
+        loopback.play(status(401))
+        failed = bench.test_model("compatible/one")
+        assert (failed.works, failed.steps[0].cause) == (False, "model_key_refused")
+        assert bench.models().models[0].entry.capabilities == report.capabilities
+
+
+def test_a_test_can_be_stopped(paths: Paths, loopback: Loopback) -> None:
+    loopback.play(silent())
+    with closing(configured(paths, loopback, "one")) as bench, pytest.raises(Cancelled):
+        bench.test_model("compatible/one", lambda: bool(loopback.asked))
+    assert loopback.wait(lambda: loopback.gone == 1)
+
+
+DIES = """
+import os, signal, sys
+from pathlib import Path
+from tests.app.conftest import Clock
+from tests.app.test_review_models import at_once
+from workbench.app.workbench import Workbench
+from workbench.domain.review import QuestionAsked, ReviewOptions
+from workbench.settings.paths import Paths
+
+resources, home, file = sys.argv[1:]
+bench = Workbench.open(Paths(resources=Path(resources), data=Path(home)), sleep=at_once)
+
+def emit(event):
+    if isinstance(event, QuestionAsked):
+        print(event.question.run_id, flush=True)
+        os.kill(os.getpid(), signal.SIGKILL)
+
+bench.review(Path(file), ReviewOptions(), emit)
+"""
+
+
+def command(*arguments: str, home: Path) -> subprocess.CompletedProcess[str]:
+    environ = {**os.environ, "WORKBENCH_HOME": str(home), "OPENAI_COMPATIBLE_API_KEY": KEY}
+    return subprocess.run(
+        [sys.executable, "-m", "workbench.cli", *arguments],
+        env=environ,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_providers_die_midway_and_the_run_outlives_kill_9(
+    paths: Paths, lease: Path, loopback: Loopback
+) -> None:
+    """Two models answer the first steps and are gone for the drafter's; the process is killed while it asks."""
+    with closing(Workbench.open(paths, clock=Clock())) as bench:
+        for model in ("one", "two"):
+            bench.add_model(entry(loopback, model))
+    loopback.play(*[answer(lawyer)] * 2, status(500), model="one")
+    loopback.play(status(503), model="two")
+    killed = subprocess.run(
+        [sys.executable, "-c", DIES, str(paths.resources), str(paths.data), str(lease)],
+        env={**os.environ, "OPENAI_COMPATIBLE_API_KEY": KEY}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert killed.returncode == -signal.SIGKILL, killed.stderr
+    run, sent = killed.stdout.strip(), len(loopback.asked)
+    assert {asked.model for asked in loopback.asked} == {"one", "two"}
+    open_questions = json.loads(command("questions", "--json", home=paths.data).stdout)["questions"]
+    assert [(each["run_id"], each["code"]) for each in open_questions] == [(run, "models_unavailable")]
+    answered = command("answer", run, "--choice", "offline", "--json", home=paths.data)
+    assert json.loads(answered.stdout)["open"] == [], answered.stderr
+    resumed = command("resume", run, "--json", home=paths.data)
+    assert resumed.returncode == 0, resumed.stderr
+    review = json.loads(resumed.stdout)
+    assert review["state"] in {"passed", "escalate", "best_effort"}
+    verified = json.loads(command("verify", run, "--json", home=paths.data).stdout)
+    assert (verified["valid"], verified["breaks"]) == (True, [])
+    assert len(loopback.asked) == sent, "by rules means that nobody is asked any more"
+    with closing(Workbench.open(paths)) as bench:
+        hops = [hop.envelope.skeleton for hop in bench._home.archive(run).hops()]
+        failed = [call.cause for hop in hops for call in hop.usage.calls if call.cause]
+        assert failed
+        assert set(failed) <= {"model_failed", "model_busy"}
+        assert sum(len(hop.usage.calls) for hop in hops) == bench.spending().today.calls == sent
+        assert said(bench.load(run))
+    assert KEY.encode() not in everything_written(paths)
