@@ -8,16 +8,17 @@ orders, and ``unless`` is looked for in the words just before it (a party as the
 
 from workbench.domain.injection import InjectionPattern
 
-# A party or a legal norm as the subject, or a prohibition: the words speak of somebody else.
+# A party or a legal norm as the subject, or a prohibition: the words speak of somebody else. A subject
+# stands in the sentence of its verb: who is only named before a colon, or on another line, is none.
 _PARTY = (
     r"(?:[甲乙丙丁]方|[双各对我他她]方|发包|承包|委托|受托|出租|承租|买受|出卖|借款|贷款|劳动|用人|监理|施工"
-    r"|[一-龥]{0,3}(?:人|者|员工|职工|公司|单位|机构|工程师|法院|仲裁庭))[^，。；;,.\n]{0,10}$"
-    r"|(?:不得|不能|不可|不应|禁止|严禁|是否|能否|可否|有权|无权|擅自|故意|如果?|若|因|对|将|被)[^，。；;,.\n]{0,6}$"
+    r"|[一-龥]{0,3}(?:人|者|员工|职工|公司|单位|机构|工程师|法院|仲裁庭))[^，。；;,.:!?\n]{0,10}\Z"
+    r"|(?:不得|不能|不可|不应|禁止|严禁|是否|能否|可否|有权|无权|擅自|故意|如果?|若|因|对|将|被)[^，。；;,.:!?\n]{0,6}\Z"
 )
 _PARTY_EN = (
     r"\b(?:supplier|customer|contractor|employee|employer|licensee|licensor|buyer|seller|tenant|landlord"
     r"|borrower|lender|party|parties|agent|bank|company|vendor|consultant|he|she|it|they|who|which|to"
-    r"|shall|may|must|will|not|never|or)(?: \w+){0,2}\s*$"
+    r"|shall|may|must|will|not|never|or)(?: \w+){0,2} *\Z"
 )
 _MINE = r"(?:你|您)?(?:的)?(?:所有|全部|一切|任何|之?前|此前|先前|以前|以上|上面|上述|前面|前述|原有|原来|原先|既定|默认|初始|系统|安全|内置|预设|给你|收到|接收到|已有|其他|其它|这些|那些|设定|的|到|过|和|及|与|、|提示| )*"
 _IGNORE = r"(?:忽略|无视|忘记|忘掉|忘却|抛弃|丢弃|抛开|放弃|绕过|绕开|跳过|覆盖|清除|不要(?:再)?(?:理会|遵守|遵循|执行|管)|别(?:再)?(?:理会|遵守|遵循|管)|停止(?:遵守|执行|遵循)|取消)(?:掉|了)?"
@@ -227,7 +228,7 @@ INJECTIONS: tuple[InjectionPattern, ...] = (
         name="verdict_en",
         pattern=r"\b(?:mark|rate|classify|flag|treat|report|label|score)\s+(?:this|the above|the following|all|every)\s+(?:contract|agreement|clause|clauses|document|section)s?\s+(?:as\s+)?(?:being\s+)?(?:low[- ]risk|no[- ]risk|risk[- ]free|safe|approved|compliant|verified|passed)|do not (?:flag|report|mention|highlight|disclose)\s+(?:this|the above|the following|any)\s+(?:clause|section|issues?|risks?|problems?|provision)",
         anchors=("low-risk", "low risk", "no-risk", "no risk", "risk-free", "risk free", "as safe", "as approved", "as compliant", "as verified", "as passed", "do not flag", "do not report", "do not mention", "do not highlight", "do not disclose"),
-        unless=r"\b(?:supplier|customer|contractor|party|parties|shall|employee|company|vendor)(?: \w+){0,2}\s*$",
+        unless=r"\b(?:supplier|customer|contractor|party|parties|shall|employee|company|vendor)(?: \w+){0,2} *\Z",
         scope="document",
     ),
 )  # fmt: skip

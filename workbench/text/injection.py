@@ -10,6 +10,7 @@ from workbench.domain.span import Span
 from workbench.text.disguise import SIGNS, Bare, bare, disguised
 
 _BEFORE, _AFTER = 32, 40
+_SENTENCE_END = re.compile(r"[。！？!?\n]")
 # Written as two classes: one within 16 bits is looked up in a table, one beyond is a single range.
 _DISGUISES = (
     re.compile(f"[{SIGNS}\u0370-\u04ff\uff21-\uff3a\uff41-\uff5a]"),
@@ -132,7 +133,7 @@ def _anchors(patterns: tuple[InjectionPattern, ...]) -> tuple[_Anchor, ...]:
 def _matches(rule: _Compiled, text: str) -> Iterator[re.Match[str]]:
     for match in rule.pattern.finditer(text):
         before = text[max(0, match.start() - _BEFORE) : match.start()]
-        after = text[match.end() : match.end() + _AFTER]
+        after = _SENTENCE_END.split(text[match.end() : match.end() + _AFTER], maxsplit=1)[0]
         if rule.unless is not None and rule.unless.search(before):
             continue
         if rule.unless_after is not None and rule.unless_after.search(after):
