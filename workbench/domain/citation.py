@@ -57,6 +57,16 @@ class Outcome(StrEnum):
     AMBIGUOUS = "ambiguous"
 
 
+REFUTED = frozenset({
+    Outcome.CONTENT_DISAGREES,
+    Outcome.ARTICLE_MISSING,
+    Outcome.LAW_UNKNOWN,
+    Outcome.REPEALED,
+    Outcome.NOT_IN_FORCE,
+})  # fmt: skip
+"""The outcomes that say that a citation does not hold (R4.1). Catalogued and ambiguous ones are open."""
+
+
 class Scope(StrEnum):
     """What a ``verified`` outcome vouches for."""
 

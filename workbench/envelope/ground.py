@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
 
-from workbench.domain.citation import Outcome, ReferenceDate, Scope, Verdict
+from workbench.domain.citation import REFUTED, ReferenceDate, Scope, Verdict
 from workbench.domain.contract import Block, Clause, Contract
 from workbench.domain.finding import Basis, Mark
 from workbench.domain.judgement import Fault
@@ -27,13 +27,6 @@ Examine = Callable[[str], tuple[Verdict, ...]]
 QUOTE, CLAUSE, EDIT = "quote_not_found", "clause_not_found", "edit_does_not_fit"
 UNEXAMINED, UNCITED = "citation_unexamined", "citation_unreadable"
 EARNED = {Scope.EXISTENCE: Mark.VERIFIED_EXISTENCE, Scope.CONTENT: Mark.VERIFIED_CONTENT}
-REFUTED = frozenset({
-    Outcome.LAW_UNKNOWN,
-    Outcome.ARTICLE_MISSING,
-    Outcome.CONTENT_DISAGREES,
-    Outcome.REPEALED,
-    Outcome.NOT_IN_FORCE,
-})  # fmt: skip
 _ALIKE = str.maketrans("，；：（）“”‘’「」．！？％", ',;:()""\'\'"".!?%')
 _BLANK = r"\s\u00ad\u200b-\u200d\u2060\ufeff"
 _GAP, _SEEN = re.compile(f"[{_BLANK}]+"), re.compile(f"[^{_BLANK}]+")

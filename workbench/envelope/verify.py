@@ -248,9 +248,9 @@ def _read(sealed: Sealed) -> _Link:
     skeleton = fields.get("skeleton")
     skeleton = skeleton if isinstance(skeleton, dict) else {}
     number = skeleton.get("hop_seq")
-    # JSON's true is an int to Python, and no number of a hop.
-    known = isinstance(number, int) and not isinstance(number, bool) and number >= 0
-    return _Link(sealed, fields, skeleton, number if known else -1)
+    if not isinstance(number, int) or isinstance(number, bool) or number < 0:  # true is an int to Python
+        number = -1
+    return _Link(sealed, fields, skeleton, number)
 
 
 def _short(digest: str) -> bytes:

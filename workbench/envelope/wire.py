@@ -6,7 +6,6 @@ what fails left out and counted. A kind without a wire model of its own is writt
 so a new block type is still one model in ``BLOCKS``.
 """
 
-import hashlib
 from collections import Counter
 from typing import Annotated, Literal
 
@@ -23,10 +22,12 @@ from workbench.envelope.pack import storable
 from workbench.envelope.spoken import ANSWER, NEGOTIABILITY, RISK, VERDICT, one_or_many, spoken
 from workbench.envelope.spoken import EDIT as EDIT_WORDS
 from workbench.text.diff import opcodes
+from workbench.text.digests import digest_of
 
 CHECK = "AI-01"
 ADVICE = "model_advice"
 MOST, BASES = 500, 20
+_BETWEEN = "\x1f"  # ASCII's unit separator: no value of a key runs into the next
 _DEFAULT = {Risk.HIGH: Negotiability.MUST, Risk.MEDIUM: Negotiability.PREFER, Risk.LOW: Negotiability.ACCEPT}
 
 Text = Annotated[str, BeforeValidator(storable), Field(max_length=20_000)]
@@ -66,11 +67,10 @@ class RiskItem(Wire):
     def finding(self, checks: Checks, seen: Counter[str]) -> Finding | None:
         """The finding; None where its quote is not to be found. A basis that the library refutes, or
         an edit that does not fit one paragraph, is left out of it."""
-        key = "\x1f".join((CHECK, self.quote, self.title))
+        key = _BETWEEN.join((CHECK, self.quote, self.title))
         change = None if self.rewrite == self.quote else self.rewrite
-        digest = hashlib.sha256(f"{key}\x1f{seen[key]}".encode()).hexdigest()[:8]
+        name = f"{CHECK}-{digest_of(_BETWEEN.join((key, str(seen[key]))))[:8]}"
         seen[key] += 1
-        name = f"{CHECK}-{digest}"
         span = checks.quote(self.quote, self.clause, name)
         if span is None:
             return None

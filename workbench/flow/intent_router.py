@@ -7,11 +7,11 @@ if there is one, and otherwise the lawyer. Every answer of every door leaves thr
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from workbench.domain.base import Model
 from workbench.domain.intent import Decision, Guess, Intent, Situation
@@ -24,6 +24,7 @@ from workbench.words import Words
 
 AGENT = "intent"
 _TYPED = 600  # characters of a request that a model is shown
+_ANSWERED = 200  # characters of the longest answer: a name, a number, some words around them
 _STATED = re.compile(r"(?<![\d.])(?:0?\.\d{1,2}|1\.0{1,2}|0|1)(?![\d.])")
 _NAME = re.compile(r"[a-z]+")
 
@@ -112,11 +113,10 @@ class IntentRouter:
         if known is not None:
             return known
         guess = self.fast.read(text)
-        if guess.intent is not None and guess.confidence >= self.fast.numbers.decides:
-            return self._leave(_decided("fast", guess.intent, guess.confidence, guess), at_hand)
-        if self.light is None:
-            return self._leave(self._ask(guess), at_hand)
-        return self._leave(await self._asked(self.light, text, guess, summary or ModelSummary()), at_hand)
+        decision = self._read(guess)
+        if decision.action == "ask" and self.light is not None:
+            decision = await self._asked(self.light, text, guess, summary or ModelSummary())
+        return self._leave(decision, at_hand)
 
     def by_source(self, view: RouterView, situation: Situation) -> Decision | None:
         """The decision for a button, a menu or a drop; None where only the typed text can tell."""
@@ -127,10 +127,13 @@ class IntentRouter:
 
     def by_words(self, text: str, situation: Situation) -> Decision:
         """The decision that a text gets without any model."""
-        guess = self.fast.read(text)
+        return self._leave(self._read(self.fast.read(text)), situation)
+
+    def _read(self, guess: Guess) -> Decision:
+        """What the fast path decides, where it is sure enough; else the lawyer is to be asked."""
         if guess.intent is not None and guess.confidence >= self.fast.numbers.decides:
-            return self._leave(_decided("fast", guess.intent, guess.confidence, guess), situation)
-        return self._leave(self._ask(guess), situation)
+            return _decided("fast", guess.intent, guess.confidence, guess)
+        return self._ask(guess)
 
     def _leave(self, decision: Decision, situation: Situation) -> Decision:
         clamped = clamp_action(decision, situation, self.sources)
@@ -156,11 +159,11 @@ class IntentRouter:
             reply = await light.complete(self._prompt(text, summary))
         except (RetryableError, LimitError):  # it failed, or a limit of spending forbids it
             return self._ask(guess).model_copy(update={"model": light.name})
-        named, stated = answer(reply.text)
-        if named is None:
-            return self._ask(guess).model_copy(update={"model": reply.model, "stated": stated})
-        decided = _decided("model", named, self.fast.numbers.model, guess)
-        return decided.model_copy(update={"model": reply.model, "stated": stated, "evidence": ()})
+        said = answer(reply.text)
+        if said.named is None:
+            return self._ask(guess).model_copy(update={"model": reply.model, "stated": said.stated})
+        decided = _decided("model", said.named, self.fast.numbers.model, guess)
+        return decided.model_copy(update={"model": reply.model, "stated": said.stated, "evidence": ()})
 
     def _prompt(self, text: str, summary: ModelSummary) -> Prompt:
         lines = [f"{intent.value}: {self.words.say(f'intent.workflow.{intent.value}')}" for intent in Intent]
@@ -176,18 +179,23 @@ class IntentRouter:
         )
 
 
-def answer(text: str) -> tuple[Intent | None, int | None]:
-    """The workflow that a model's answer names, and what it says of its own confidence in hundredths.
+class Answer(NamedTuple):
+    """What a light model said: the one workflow that it names, None where it names none or several, and
+    its word on its own confidence in hundredths, for the record."""
 
-    An answer that names two workflows, or is longer than an answer can be, names none.
-    """
-    if len(text) > 200:
-        return None, None
+    named: Intent | None = None
+    stated: int | None = None
+
+
+def answer(text: str) -> Answer:
+    """A model's answer read. One that is longer than an answer can be says nothing."""
+    if len(text) > _ANSWERED:
+        return Answer()
     lowered = text.lower()
     named = {word for word in _NAME.findall(lowered) if word in set(Intent)}
     stated = _STATED.search(lowered)
     hundredths = round(float(stated.group()) * 100) if stated else None
-    return (Intent(named.pop()) if len(named) == 1 else None), hundredths
+    return Answer(Intent(named.pop()) if len(named) == 1 else None, hundredths)
 
 
 def _decided(
@@ -206,12 +214,5 @@ def _decided(
 
 def _quoted(text: str) -> str:
     """A request as data for a model: its first characters on one line, without the closing mark."""
-    return " ".join(_printable(text[:_TYPED]).split()).replace("»", "›").replace("«", "‹")
-
-
-def _printable(text: str) -> str:
-    return "".join(_kept(text))
-
-
-def _kept(text: str) -> Iterable[str]:
-    return (letter if letter.isprintable() else " " for letter in text)
+    shown = "".join(letter if letter.isprintable() else " " for letter in text[:_TYPED])
+    return " ".join(shown.split()).replace("»", "›").replace("«", "‹")

@@ -202,7 +202,7 @@ def _best(matches: Iterable[_Match]) -> dict[Intent, _Match]:
 
 def _joined(jobs: Sequence[_Match], tokens: Sequence[Token]) -> bool:
     """Whether jobs stand side by side: in parts of their own, or with an "and" or "or" between them."""
-    leads = sorted(match.lead for match in jobs[:2])
+    leads = [match.lead for match in jobs[:2]]
     starts = sorted(lead.start for lead in leads)
     if len({lead.part for lead in leads}) > 1:
         return True

@@ -22,7 +22,8 @@ class Past:
     ``tries`` the attempts that were kept out since, ``told`` what a rerun tells a node that has not
     run again yet, ``seen`` the keys of directed attempts, ``taken`` how often each node was tried,
     ``again`` how often anything in the run was tried again, ``heard`` the hashes of hops whose wish
-    was settled, ``answered`` the lawyer's answers by the attempt that made us ask, ``length`` the number that the next hop will bear.
+    was settled, ``answered`` the lawyer's answers by the attempt that made us ask, ``length`` the number
+    that the next hop will bear.
     """
 
     def __init__(self, workflow: Workflow) -> None:
@@ -58,19 +59,15 @@ class Past:
 
     def take(self, hop: Hop) -> None:
         """One more committed envelope."""
-        skeleton = hop.envelope.skeleton
-        match hop.node:
-            case name if name == RERUN:
-                self._rerun(hop)
-            case name if name == SPLICE:
-                self._spliced(hop)
-            case name if name == ANSWER:
-                self._answered(hop)
-            case name if name in self.workflow.place:
-                self._node(hop)
-            case _:
-                pass  # a decision of the lawyer: no part of the graph
-        self.length = max(self.length, skeleton.hop_seq + 1)
+        if hop.node == RERUN:
+            self._rerun(hop)
+        elif hop.node == SPLICE:
+            self._spliced(hop)
+        elif hop.node == ANSWER:
+            self._answered(hop)
+        elif self._has(hop.node):  # else a decision of the lawyer: no part of the graph
+            self._node(hop)
+        self.length = max(self.length, hop.envelope.skeleton.hop_seq + 1)
 
     def _node(self, hop: Hop) -> None:
         skeleton = hop.envelope.skeleton

@@ -4,9 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 from math import ceil
 
+from workbench.domain.citation import REFUTED
 from workbench.domain.finding import Gap
 from workbench.domain.judgement import Conflict, Delivery, NumericClaim
-from workbench.gates.signals import BAD, conflicts, delivered_bases
+from workbench.gates.signals import conflicts, delivered_bases
 from workbench.settings.settings import GateRules
 
 _HOLDS: Mapping[str, Callable[[Decimal, Decimal], bool]] = {
@@ -88,7 +89,7 @@ def _citations(delivery: Delivery) -> list[Gap]:
             evidence=basis.cited,
         )
         for finding, basis in delivered_bases(delivery)
-        if basis.verdict is not None and basis.verdict.outcome in BAD
+        if basis.verdict is not None and basis.verdict.outcome in REFUTED
     ]
 
 

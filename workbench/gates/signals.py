@@ -17,15 +17,6 @@ from workbench.domain.review import Loss, SignalScore
 from workbench.gates.agreement import pairs
 from workbench.gates.rubric import counted, trust
 
-BAD = frozenset(
-    {
-        Outcome.ARTICLE_MISSING,
-        Outcome.LAW_UNKNOWN,
-        Outcome.REPEALED,
-        Outcome.NOT_IN_FORCE,
-        Outcome.CONTENT_DISAGREES,
-    }
-)
 UNLOCATED = "quote_not_found"
 
 Name = Literal["consistency", "rubric", "citation", "coverage"]

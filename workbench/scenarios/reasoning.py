@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from workbench.agents.base import Job, Rule, Thinker, Worker
-from workbench.domain.citation import Outcome, Verdict
+from workbench.domain.citation import REFUTED, Verdict
 from workbench.domain.finding import Gap, TerminalState
 from workbench.domain.judgement import GateResult, Judgement
 from workbench.envelope.blocks import Block, Citations, Claims, Judged, StatuteEnvelope, Watched
@@ -47,15 +47,6 @@ WORKFLOW = Workflow(
 
 # A hop is looked at together with what judged it.
 _JUDGED_BY = {"statute": ("statute_check",)}
-_WRONG = frozenset(
-    {
-        Outcome.CONTENT_DISAGREES,
-        Outcome.ARTICLE_MISSING,
-        Outcome.LAW_UNKNOWN,
-        Outcome.REPEALED,
-        Outcome.NOT_IN_FORCE,
-    }
-)
 
 StatuteSource = Callable[[str, tuple[Articles, ...]], Articles]
 """Articles for stated facts, other than the sets that were tried; empty where there are none."""
@@ -135,7 +126,7 @@ def check_statute(job: Job) -> Output:
     hold counts neither way; where nothing could be verified there is no confidence either.
     """
     verdicts = job.matter.tools.examine(_cited(job), job.matter.reference)
-    wrong = sum(verdict.outcome in _WRONG for verdict in verdicts)
+    wrong = sum(verdict.outcome in REFUTED for verdict in verdicts)
     held = sum(verdict.verified for verdict in verdicts)
     line = job.say("reasoning.checked", count=len(verdicts), held=held, wrong=wrong)
     sure = bool(held) and not wrong

@@ -4,11 +4,10 @@ A row names the gate, what became of it, a reason code and the subject (a node, 
 request). It never quotes a contract: what is not a name or a code is kept by its digest only.
 """
 
-import hashlib
 import re
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sqlalchemy import Index
 from sqlmodel import Field, Session, SQLModel, col, func, select
@@ -16,6 +15,7 @@ from sqlmodel import Field, Session, SQLModel, col, func, select
 from workbench.domain.gates import GateEvent, GateName, GateRates, GateRoute
 from workbench.domain.reports import Changes
 from workbench.storage.owned import Owned
+from workbench.text.digests import digest_of
 
 if TYPE_CHECKING:
     from workbench.storage.database import Database
@@ -94,43 +94,54 @@ class GateLog:
         with self._database.reading() as session:
             counted = _counted(session, since, by_reason=False)
         return tuple(
-            _rates(gate, "", [item for item in counted if item[0] == gate.value]) for gate in GateName
+            _rates(gate, "", [item for item in counted if item.gate == gate.value]) for gate in GateName
         )
 
     def rates_by_reason(self, since: datetime | None = None) -> tuple[GateRates, ...]:
         """The same for each gate and reason, the most frequent first; passes have no reason and are
         left out, so ``looked`` is how often the reason was given at all."""
         with self._database.reading() as session:
-            counted = [item for item in _counted(session, since, by_reason=True) if item[1]]
-        keys = dict.fromkeys((item[0], item[1]) for item in counted)
+            counted = [item for item in _counted(session, since, by_reason=True) if item.reason]
+        keys = dict.fromkeys((item.gate, item.reason) for item in counted)
         rates = [
-            _rates(GateName(gate), reason, [item for item in counted if item[:2] == (gate, reason)])
+            _rates(
+                GateName(gate),
+                reason,
+                [item for item in counted if (item.gate, item.reason) == (gate, reason)],
+            )
             for gate, reason in keys
         ]
         return tuple(sorted(rates, key=lambda item: (-item.hits, item.gate.value, item.reason)))
 
 
-def _counted(
-    session: Session, since: datetime | None, *, by_reason: bool
-) -> Sequence[tuple[str, str, str, int]]:
-    """Gate, reason (empty unless asked for), route, how many."""
+class _Count(NamedTuple):
+    """How many events of a gate took one route for one reason (empty unless asked for)."""
+
+    gate: str
+    reason: str
+    route: str
+    number: int
+
+
+def _counted(session: Session, since: datetime | None, *, by_reason: bool) -> list[_Count]:
     keys = (col(GateEventRow.gate), col(GateEventRow.reason), col(GateEventRow.route))
     query = select(*keys, func.count()).group_by(*keys)
     if since is not None:
         query = query.where(col(GateEventRow.at) >= _text(since))
     found = session.exec(query).all()
-    return [(gate, reason if by_reason else "", route, count) for gate, reason, route, count in found]
+    return [_Count(gate, reason if by_reason else "", route, count) for gate, reason, route, count in found]
 
 
-def _rates(gate: GateName, reason: str, counted: Sequence[tuple[str, str, str, int]]) -> GateRates:
+def _rates(gate: GateName, reason: str, counted: Sequence[_Count]) -> GateRates:
     def count(*routes: GateRoute) -> int:
-        return sum(number for _, _, route, number in counted if route in {item.value for item in routes})
+        wanted = {route.value for route in routes}
+        return sum(item.number for item in counted if item.route in wanted)
 
     return GateRates(
         gate=gate,
         reason=reason,
-        looked=sum(number for _, _, route, number in counted if route != GateRoute.OVERTURNED.value),
-        hits=sum(number for _, _, route, number in counted if route not in _NO_HIT),
+        looked=sum(item.number for item in counted if item.route != GateRoute.OVERTURNED.value),
+        hits=sum(item.number for item in counted if item.route not in _NO_HIT),
         retries=count(GateRoute.RETRIED),
         overturned=count(GateRoute.OVERTURNED),
     )
@@ -153,7 +164,7 @@ def _named(text: str) -> str:
     """A name or code as it is; anything that could be somebody's words as a digest."""
     if _NAME.fullmatch(text):
         return text
-    return "#" + hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+    return f"#{digest_of(text)[:16]}"
 
 
 def _event(row: GateEventRow) -> GateEvent:

@@ -6,9 +6,10 @@ be seen, and those that begin a chat template's marks, are spelled out as ⟦U+2
 gives the text back as it was.
 """
 
-import hashlib
 import re
 from typing import NamedTuple
+
+from workbench.text.digests import digest_of
 
 BAR = "│ "
 _SPELLED = re.compile(r"⟦U\+([0-9A-F]{4,6})⟧")
@@ -33,7 +34,7 @@ def quoted(text: str, label: str) -> Quoted:
     Lines end with a newline; what parts lines otherwise (U+2028, a carriage return) is spelled out.
     """
     name = re.sub(r"[^a-z_]", "", label.lower()) or "data"
-    token = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+    token = digest_of(text)[:16]
     opening, closing = f"<<<DATA {name} {token}>>>", f"<<<END {name} {token}>>>"
     lines = (BAR + _DANGEROUS.sub(_spell, line) for line in text.split("\n"))
     return Quoted("\n".join((opening, *lines, closing)), opening, closing)
