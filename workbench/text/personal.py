@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from workbench.text.amounts import find_amounts
 from workbench.text.personal_companies import find_companies, short_names
 from workbench.text.personal_fields import find_fields
-from workbench.text.personal_kinds import AMOUNT, COMPANY, KINDS, Known, Personal, Value, even
+from workbench.text.personal_kinds import AMOUNT, COMPANY, KINDS, Known, Personal, Value, even, masked
 from workbench.text.personal_numbers import Found, find_numbers
 from workbench.text.personal_occurrences import Occurrences
 from workbench.text.personal_people import find_people
@@ -20,7 +20,7 @@ __all__ = ["KINDS", "Known", "Personal", "Value", "find_personal"]
 def find_personal(text: str, known: Known | None = None, *, amounts: bool = False) -> tuple[Personal, ...]:
     """Every personal datum in order, none meeting another; sums of money only where ``amounts``."""
     seen = even(text)
-    found = _apart(_found(seen, amounts=amounts))
+    found = _apart(seen, _found(seen, amounts=amounts))
     companies = [item.span for item in found if item.kind == COMPANY]
     found += short_names(seen, companies)
     values = dict.fromkeys(known.values if known else ())
@@ -40,15 +40,15 @@ def _found(seen: str, *, amounts: bool) -> Iterable[Found]:
         yield from (Found(AMOUNT, item.span) for item in find_amounts(seen) if item.value is not None)
 
 
-def _apart(found: Iterable[Found]) -> list[Found]:
-    """Without what meets an earlier, surer find."""
+def _apart(seen: str, found: Iterable[Found]) -> list[Found]:
+    """Without what meets an earlier, surer find, or was hidden before."""
     taken: list[Found] = []
     marks = bytearray()
     for item in found:
         start, end = item.span
         if end > len(marks):
             marks.extend(bytes(end + 4096 - len(marks)))
-        if end - start > 1 and not any(marks[start:end]):
+        if end - start > 1 and not masked(seen[start:end]) and not any(marks[start:end]):
             marks[start:end] = b"\x01" * (end - start)
             taken.append(item)
     return taken

@@ -12,8 +12,8 @@ _IN_NAMES = frozenset(
     {"作者", "律师", "工程师", "单位名称", "公司名称", "企业名称", "设计人", "总监", "主管"}
 )
 _LEGAL = r"(?:集\n?团)?\n?(?:股\n?份\n?)?有\n?限\n?(?:责\n?任\n?)?公\n?司|集团公司|股份公司|总公司|无限公司"
-_TRADES = r"律师事务所|会计师事务所|税务师事务所|评估事务所|设计事务所|工作室|经营部|(?<!工)商行|门市部|服务部|加工厂|个人独资企业|机械厂|制造厂|印刷厂|食品厂|服装厂|家具厂|化工厂"
-_PLACED = r"事务所|合伙企业|专业合作社|合作社|基金会|支行|分行|信用社|研究院|设计院|研究所|工程局|大学|学院|医院|中学|小学|幼儿园|酒店|超市|工厂|集团|银行|协会|学会|商会|中心|宾馆|饭店|火锅店|餐厅"
+_TRADES = r"律师事务所|会计师事务所|税务师事务所|评估事务所|设计事务所|个体工商户|工作室|经营部|(?<!工)商行|门市部|服务部|加工厂|个人独资企业|机械厂|制造厂|印刷厂|食品厂|服装厂|家具厂|化工厂|集团"
+_PLACED = r"事务所|合伙企业|专业合作社|合作社|基金会|支行|分行|信用社|研究院|设计院|研究所|工程局|大学|(?<!工)厂(?![房家商区长方])|学院|医院|中学|小学|幼儿园|酒店|超市|工厂|集团|银行|协会|学会|商会|中心|宾馆|饭店|火锅店|小吃店|理发店|餐厅"
 _KIND = r"\((?:有限合伙|普通合伙|特殊普通合伙|集团|个人独资)\)"
 _MORE = rf"(?:{_KIND})?(?:(?:{PLACE})[\u3400-\u9fff]{{0,12}}?(?:分公司|支行|分行|分所|营业部|分部|办事处)|[\u3400-\u9fff]{{2,8}}?(?:分公司|支行|分行))?"
 _NAME_END = re.compile(rf"(?P<suffix>{_LEGAL}|{_TRADES}|{_PLACED}){_MORE}")
@@ -31,8 +31,8 @@ _LEADS = "|".join(
     )
 )
 _PARTICLE = re.compile(
-    rf".*(?:[的与由被把若如按至从]|以及|或者|委托|授权|指定|包括|根据|依据|设立|成立|变更为|名称为|简称|系指|是指|丙方|丁方|本公司|控股的?|收购|对于|关于|就(?!业)|属于|位于|任职于|就职于|供职于|受雇于|名下|存入|汇入|转入|付至|出具|"
-    rf"聘请|聘用|持有|投资|入股|购买|租赁(?=[\u3400-\u9fff]{{4}}(?!金融))|代表|员工|(?:机构|单位|公司|人|方|名称|银行|所|对象|主体|商)[为是系]|适用于|标明|注明|转为|改制|整体|组织形式|{_LEADS})",
+    rf".*(?:[的与由被把若如按至从]|以及|或者|委托|授权|指定|包括|根据|依据|设立|成立|变更为|名称为|简称|系指|是指|丙方|丁方|本公司|控股的|收购|对于|关于|就(?!业)|属于|位于|任职于|就职于|供职于|受雇于|名下|存入|汇入|转入|付至|出具|"
+    rf"聘请|聘用|持有|投资|入股|购买|租赁(?=[\u3400-\u9fff]{{4}}(?!金融))|代表|员工|子公司|母公司|关联公司|(?:机构|单位|公司|人|方|名称|银行|所|对象|主体|商)[为是系]|适用于|标明|注明|转为|改制|整体|组织形式|{_LEADS})",
     re.DOTALL,
 )
 _SOFT = re.compile(rf".*(?:[和及或为是系在将对于向给])(?={PLACE})", re.DOTALL)
@@ -41,7 +41,10 @@ _PLACE = re.compile(PLACE)
 _LEGAL_FORM, _TRADE = re.compile(_LEGAL), re.compile(_TRADES)
 _KINDED = re.compile(_KIND)
 _NO_BRAND = re.compile(
-    r"[在以凭对于的该其各本照应给将所经任何]|鼓励|国家|加入|诋毁|其他|执业|证书|之间|合伙|个人|工商|发起|设立|申请|同一|两个|分所|律师|会计|资产|普通|特殊|有关|需要|作为|聘"
+    r"[在以凭对于的该其各本照应给将所经任何]|鼓励|国家|加入|诋毁|其他|执业|证书|之间|合伙|个人|工商|发起|设立|申请|同一|两个|分所|律师|会计|资产|普通|特殊|有关|需要|作为|聘|企业|犯罪|利益|跨国|大型|财团|受雇|从事|墓|货币|贩|伪造|盗|恐怖|诈骗|走私|颁发|强制|规定|管理|自然人|黑社会|农村|民族"
+)
+_SOFT_FIRST = re.compile(
+    r"(?:向(?![阳上前往日荣心])|对(?!外)|给|从|为(?=[\u3400-\u9fff]{3}))(?=[\u3400-\u9fff]{2})"
 )
 _COUNTED = re.compile(r"\((?:[一二三四五六七八九十]{1,3}|\d{1,2})\)|\d{1,2}\)")
 _GENERIC = re.compile(
@@ -51,16 +54,17 @@ _GENERIC = re.compile(
 )
 _TO_FILL = re.compile(r"[xX×*_某○]{2}|[甲乙丙丁A-D](?:公司|有限)|[_\[\]【】]")
 _PUBLIC = re.compile(PUBLIC)
-_LATIN_SUFFIX = r"(?:Co\.,? ?Ltd\.?|Company,? Limited|Company Ltd\.?|Pte\.? Ltd\.?|Pty\.? Ltd\.?|Ltd\.?|Limited|Inc\.?|Incorporated|LLC|L\.L\.C\.|LLP|L\.P\.|LP|Corp\.?|Corporation|GmbH|S\.A\.?|S\.p\.A\.?|PLC|plc|AG|B\.V\.|N\.V\.|K\.K\.|Holdings|Group)"
+_LATIN_SUFFIX = r"(?:Co\.,? ?Ltd\.?|Company,? Limited|Company Ltd\.?|Pte\.? Ltd\.?|Pty\.? Ltd\.?|Ltd\.?|Limited|Inc\.?|Incorporated|LLC|L\.L\.C\.|LLP|L\.P\.|LP|Corp\.?|Corporation|GmbH|S\.A\.?|S\.p\.A\.?|PLC|plc|AG|B\.V\.|N\.V\.|K\.K\.|Holdings|Group|& Co\.?|(?:Bank|University)(?: of(?: [A-Z]\w+){1,2})?(?:, (?:[A-Z]\w+ ){1,2}Branch)?)"
 _LATIN = re.compile(
     rf"(?<![A-Za-z])(?P<value>(?:[A-Z][\w'’\-]+, ){{0,2}}(?:[A-Z][\w&'’.\-]*|\d+[A-Z]\w*)(?:(?: | ?& ?|, (?=Inc|Ltd|LLC|L\.|Corp|Co\.))(?:[A-Z(][\w&'’.\-)]*|of|and|&|de|for|the)){{0,8}}?,? {_LATIN_SUFFIX}(?:,? {_LATIN_SUFFIX})*)(?![A-Za-z])"
 )
 _LATIN_GENERIC = re.compile(
-    r"(?:The |An? |Each |Any |Such )?(?:Company|Limited|Party|Group|Holdings|Parent|Member|Delaware|Joint Stock|Private|Public|Liability| )* ?(?:Corporation|Limited|Group|Holdings|Company|Inc\.?|LLC|Ltd\.?|LP|AG)?"
+    r"(?:The |An? |Each |Any |Such )?(?:Company|Limited|Party|Group|Holdings|Parent|Member|Delaware|Joint Stock|Private|Public|Liability| )* ?(?:Corporation|Limited|Group|Holdings|Company|Inc\.?|LLC|Ltd\.?|LP|AG|Bank|University)?|(?:.* )?(?:Central|Savings|Commercial|Investment|National) Bank|(?:The|Any|A|Each) Bank.*"
 )
 _ALIAS = re.compile(
     r"\( ?(?:(?:以下|下文|下|本合同|合同)?(?:统|简|合|均)?(?:简)?称(?:之)?(?:为)?|即|下称)[: ]*(?P<names>(?:[“\"'‘「]?[\u3400-\u9fffA-Za-z0-9&·]{2,16}[”\"'’」]?[、,或和/]?)+) ?\)"
 )
+_ALIAS_BARE = re.compile(r"\( ?(?P<names>(?:[“\"][\u3400-\u9fffA-Za-z0-9&·]{2,16}[”\"][、,或和/]?)+)")
 _ALIAS_LATIN = re.compile(
     r"\( ?(?:the |hereinafter(?: referred to as)?(?: the)? |collectively,? )?[“\"](?P<names>[A-Z][\w&.' \-]{1,30})[”\"] ?\)"
 )
@@ -87,12 +91,12 @@ def find_companies(seen: str) -> Iterator[Found]:
             yield Found(COMPANY, Span(*match.span("value")))
 
 
-def _run(seen: str, end: int) -> Span | None:
+def _run(seen: str, end: int, *, legal: bool) -> Span | None:
     """The signs before a name's last words that can belong to it; over the end of a line where the name
     begins with a place."""
     floor = max(0, end - 60)
     run = _RUN.search(seen, max(floor, end - 40), end)
-    wrapped = _WRAPPED.search(seen, floor, end)
+    wrapped = _WRAPPED.search(seen, floor, end) if legal else None
     if wrapped is not None:
         start = _cut(seen, Span(*wrapped.span()), end)
         if _PLACE.match(seen, start) and "\n" in seen[start:end]:
@@ -108,15 +112,18 @@ def _cut(seen: str, run: Span, end: int) -> int:
     for pattern in (_PARTICLE, _SOFT):
         cut = pattern.match(seen, start, run.end)
         start = cut.end() if cut else start
-    if run.end - start > 8:
-        cut = _SOFT_ANY.match(seen, start, run.end)
-        start = cut.end() if cut else start
-    return start
+    cut = (
+        _SOFT_ANY.match(seen, start, run.end)
+        if run.end - start > 8
+        else _SOFT_FIRST.match(seen, start, run.end)
+    )
+    start = cut.end() if cut else start
+    return _opened(seen, start, end)
 
 
 def _body(seen: str, end: re.Match[str]) -> Span | None:
     """The name that ends with this suffix; None where the words are no name."""
-    run = _run(seen, end.start())
+    run = _run(seen, end.start(), legal=_LEGAL_FORM.fullmatch(end["suffix"]) is not None)
     if run is None:
         return None
     start = _cut(seen, run, end.end())
@@ -155,7 +162,7 @@ def _opened(seen: str, start: int, end: int) -> int:
 def short_names(seen: str, companies: Sequence[Span]) -> Iterator[Found]:
     """Short names given to companies: (以下简称“华信科技”), (the "Acme"); never the words for roles."""
     ends = {span.end: span for span in companies}
-    for pattern in (_ALIAS, _ALIAS_LATIN):
+    for pattern in (_ALIAS, _ALIAS_BARE, _ALIAS_LATIN):
         for match in pattern.finditer(seen):
             before = next(
                 (ends[place] for place in range(match.start(), match.start() - 60, -1) if place in ends), None

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from workbench.domain.span import Span
 from workbench.text.personal_kinds import COMPANY, PERSON, placeholder
 from workbench.text.personal_numbers import Found
-from workbench.text.personal_people import LATIN, chinese, latin, name_after
+from workbench.text.personal_people import chinese, latin, name_after, named
 from workbench.text.personal_words import NOT_NAMES, PERSON_FIELDS, PUBLIC
 
 _FIELDS = "|".join(sorted(PERSON_FIELDS, key=len, reverse=True))
@@ -16,6 +16,14 @@ _HEAD = re.compile(
     rf"(?<![A-Za-z])(?:{_FIELDS})(?: {{0,4}}[(\[][^()\[\]\n]{{0,24}}[)\]]){{0,2}}(?:的?(?:名称|姓名|全称))?(?:(?:和|及|与|/|、)(?:联系)?(?:电话|手机|方式|号码|职务|身份证号码?|负责人|法定代表人|授权代表|盖章|签字))?(?: ?(?:签字|签名|盖章|签章)){{0,2}} {{0,8}}\Z"
 )
 _REACH = 70
+# Other fields whose last word asks for somebody, and a party at the head of a line without a colon.
+_ASKING = re.compile(
+    r"[\u3400-\u9fff]{1,5}(?:人|员|者|方|商|姓名|代表|经理|总监|主任|单位)(?:\([^()\n]{0,16}\))?(?:签字|签名|盖章)? {0,8}\Z"
+)
+_BARE = re.compile(
+    r"^ {0,4}[甲乙丙丁] {0,6}方(?: ?\([^()\n]{1,16}\))? {0,4}(?=[\u3400-\u9fff· ]{2,12} {0,4}(?:$|[,(]))",
+    re.MULTILINE,
+)
 _CELL = re.compile(rf"^ {{0,4}}(?:{_FIELDS}) {{0,4}}\n {{0,4}}(?=[^\s:]{{1,40}} {{0,4}}$)", re.MULTILINE)
 _STOP = re.compile(
     r"[。;\n,、/<>]|,(?! ?(?:Ltd|Inc|LLC|LLP|L\.P|Corp|Co\.|S\.A|GmbH|PLC))| {2,}|\((?!有限|个人|特殊|中国|集团|控股|普通|特殊|[\u3400-\u9fff]{2,3}\)[\u3400-\u9fff])|_|"
@@ -26,7 +34,10 @@ _BODY = re.compile(
     r"公司|集团|厂|店|社|所|院|校|行|部|中心|协会|学会|基金|委员会|大学|酒店|企业|室|会|站|队|局|馆|园|坊|铺|庄|城\Z"
 )
 _SENTENCE = re.compile(
-    r"^(?:因|为|根据|兹|经|依|按|鉴于|上述|如|若|应|须|不|有权|负责|同意|承诺|的|向|在|将|与|和|及|所|已|可以|双方|提供|指|是|系|以|其|该|由|对|无|或)|应当|不得|有权|的"
+    r"^(?:因|为|根据|兹|经|依|按|鉴于|上述|如|若|应|须|不|有权|负责|同意|承诺|的|向|在|将|与|和|及|所|已|可以|双方|提供|指|是|系|以|其|该|由|对|无(?!锡|为|极)|或)|应当|不得|有权|的"
+)
+_LATIN_BODY = re.compile(
+    r"(?i)\b(?:bank|branch|company|co|ltd|limited|inc|corp|corporation|llc|university|hospital|partners|group|holdings|school|institute|gmbh|ag|plc)\b"
 )
 _LONGEST = 40
 
@@ -34,16 +45,23 @@ _LONGEST = 40
 def find_fields(seen: str) -> Iterator[Found]:
     """Names of people and companies in fields that ask for one."""
     for match in _COLON.finditer(seen):
-        if _HEAD.search(seen, max(0, match.start() - _REACH), match.start()):
-            yield from _values(seen, match.end())
+        begin = max(0, match.start() - _REACH)
+        if _HEAD.search(seen, begin, match.start()):
+            yield from _values(seen, match.end(), told=True)
+        elif _ASKING.search(seen, begin, match.start()):
+            yield from _values(seen, match.end(), told=False)
+    for match in _BARE.finditer(seen):
+        found = _value(seen, match.end(), told=False)
+        if found is not None:
+            yield found
     for match in _CELL.finditer(seen):
-        yield from _values(seen, match.end())
+        yield from _values(seen, match.end(), told=False)
 
 
-def _values(seen: str, start: int) -> Iterator[Found]:
+def _values(seen: str, start: int, *, told: bool) -> Iterator[Found]:
     """The value at ``start``, and more of them behind 、 and /."""
     for _ in range(6):
-        found = _value(seen, start)
+        found = _value(seen, start, told=told)
         if found is None:
             return
         yield found
@@ -53,7 +71,7 @@ def _values(seen: str, start: int) -> Iterator[Found]:
         start = more.end()
 
 
-def _value(seen: str, start: int) -> Found | None:
+def _value(seen: str, start: int, *, told: bool) -> Found | None:
     while start < len(seen) and seen[start] in ' _"“':
         start += 1
     spaced = name_after(seen, start, sure=True)
@@ -72,13 +90,13 @@ def _value(seen: str, start: int) -> Found | None:
     end = start + len(value)
     if seen[end : end + 2].lstrip(" ").startswith(":") or not 2 <= len(value) <= _LONGEST:
         return None
-    kind = _kind_of(value)
+    kind = _kind_of(value, told=told)
     if kind is None and spaced is not None:
         return Found(PERSON, spaced)
     return Found(kind, Span(start, end)) if kind else None
 
 
-def _kind_of(value: str) -> str | None:
+def _kind_of(value: str, *, told: bool) -> str | None:
     if (
         value in NOT_NAMES
         or placeholder(value)
@@ -87,10 +105,10 @@ def _kind_of(value: str) -> str | None:
     ):
         return None
     if re.search(r"[\u3400-\u9fff]", value) is None:
-        if latin(value) or re.fullmatch(LATIN, value):
+        if latin(value):
             return PERSON
-        return None
-    if chinese(value, sure=True) or ("·" in value and not _BODY.search(value)):
+        return COMPANY if told and _LATIN_BODY.search(value) else None
+    if chinese(value, sure=True) or (told and named(value)) or ("·" in value and not _BODY.search(value)):
         return PERSON
     if _SENTENCE.search(value) or len(value) < 4:
         return None

@@ -22,6 +22,7 @@ _ODD = {
 _EVEN = {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)} | {
     ord(odd): plain for plain, signs in _ODD.items() for odd in signs
 }
+_PSEUDONYM = re.compile(r"[〖〘⟬⦃⟪](?:[\u4e00-\u9fff]{2}|[A-Z][a-z]+-)[A-Z]{5}[〗〙⟭⦄⟫]")
 _PLACEHOLDER = re.compile(
     r"[\s_/.\-:·…*×xX某]*|.*(?:__|XX|xx|××|\*\*\*|某某|\.\.\.|…).*|[\[【{<〔(].*[\]】}>〕)]?", re.DOTALL
 )
@@ -66,7 +67,12 @@ def even(text: str) -> str:
 
 def placeholder(value: str) -> bool:
     """Whether a value only keeps a place: blanks, XX, 某某, a bracket to fill in."""
-    return _PLACEHOLDER.fullmatch(value.strip()) is not None
+    return _PLACEHOLDER.fullmatch(value.strip()) is not None or masked(value)
+
+
+def masked(value: str) -> bool:
+    """Whether a pseudonym stands in a value: it was hidden before."""
+    return _PSEUDONYM.search(value) is not None
 
 
 def _kind(name: str) -> str:

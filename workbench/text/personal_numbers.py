@@ -10,9 +10,18 @@ from datetime import date
 from typing import NamedTuple
 
 from workbench.domain.span import Span
-from workbench.text.personal_kinds import ACCOUNT, CODE, CONTACT, EMAIL, ID, PHONE, PLATE, SECRET
+from workbench.text.personal_kinds import ACCOUNT, CODE, CONTACT, EMAIL, ID, PHONE, PLATE, SECRET, even
 from workbench.text.personal_words import PLATE_SIGNS
-from workbench.text.sensitive import API_KEY, BANK_CARD, CREDIT_CODE, ID_CARD, MOBILE, PASSWORD, PRIVATE_KEY
+from workbench.text.sensitive import (
+    API_KEY,
+    BANK_CARD,
+    CREDIT_CODE,
+    ID_CARD,
+    MOBILE,
+    PASSWORD,
+    PRIVATE_KEY,
+    Sensitive,
+)
 from workbench.text.sensitive import find_sensitive as find_formed
 
 _KINDS = {
@@ -29,7 +38,7 @@ class Found(NamedTuple):
 
 
 _NO, _END = r"(?<![0-9A-Za-z])", r"(?![0-9A-Za-z])"
-_SAYS = r"(?: ?\([^()\n]{0,12}\))?\s{0,3}(?::|为|是|系|#|No\.?:?)?\s{0,6}"
+_SAYS = r"(?: ?\([^()\n]{0,12}\))?\s{0,3}(?::|(?:为|是|系|#|No\.?) ?:?)?\s{0,6}"
 _SAYS_HARD = r"(?: ?\([^()\n]{0,12}\))? {0,3}(?::|为|是|系)\s{0,6}"
 _DIGITS = re.compile(r"\d")
 _LINE = re.compile(r"[^\n]*(?=\n|\Z)")
@@ -95,7 +104,7 @@ _PHONE_FIELD = (
     r"(?:号\s*码|号|[ /及和、]?(?:传\s*真|手\s*机|电\s*话|微信|[Ff]ax))*(?: [Nn]o\.?| [Nn]umber)?\.?"
 )
 _ACCOUNT_FIELD = (
-    r"(?:账\s*号|帐\s*号|银行账户|银行帐户|账\s*户|帐\s*户|账户号码?|帐户号码?|卡\s*号|银行卡号?|[Aa]ccount|A/C|ACCOUNT|IBAN|SWIFT(?: [Cc]ode)?|联行号|行号|支付宝|公积金)"
+    r"(?:账\s*号|帐\s*号|银行账户|银行帐户|账\s*户|帐\s*户|账户号码?|帐户号码?|卡\s*号|银行卡号?|[Aa]ccount|[Aa]cct\.?|A/C|ACCOUNT|IBAN|SWIFT(?: [Cc]ode)?|联行号|行号|支付宝|公积金)"
     r"(?:号\s*码|号| [Nn]umber| [Nn]o\.?| Code)*\.?"
 )
 _CODE_FIELD = r"(?:(?:统一)?社会信用代码(?:证号)?|信用代码|纳税人?识别号|纳税识别号|税\s*号|组织机构代码|机构代码|营业执照(?:注册)?号?码?|注册号|工商注册号|[Tt]ax ID|Registration No\.?)(?:号码?|证号)?"
@@ -105,6 +114,7 @@ _RULES = (
     _Rule(EMAIL, re.compile(rf"(?<![0-9A-Za-z])(?P<value>(?:\"[^\"\n]{{1,40}}\"|{_LOCAL}{{1,64}}) ?@ ?(?:(?:[0-9A-Za-z](?:[0-9A-Za-z\-]*\.)+){{1,5}}(?:[A-Za-z]{{2,12}}|中国)|[0-9A-Za-z\u4e00-\u9fff\-]{{1,20}}\.(?:中国|公司|网络|集团|香港|台湾)))"), anchor=("@",)),
     _Rule(EMAIL, re.compile(r"(?P<value>[\w.+\-]{2,40} ?[\[(] ?(?:at|AT) ?[\])] ?[\w\-]+(?: ?[\[(] ?(?:dot|DOT) ?[\])] ?\w+|\.\w+)+)"), anchor=("at]", "AT]", "at)", "AT)", "at ]", "at )")),
     _Rule(EMAIL, re.compile(r"(?:邮箱|[Ee]-?mail|电邮|邮件地址)(?:地址)?\s{0,3}(?::|为|是)\s{0,6}(?P<value>[^\s,;。、()@]{1,40} ?[@#] ?[\w\-.]{3,40}\w)"), anchor=("邮", "mail")),
+    _Rule(CONTACT, re.compile(rf"{_CHAT_FIELD}(?:\s{{0,3}}[:(]\s{{0,6}}|为|是|\s{{1,3}}|(?<=[Qq])(?=\d)|(?<=[信号码])(?=[a-z]))(?P<value>[A-Za-z0-9_][A-Za-z0-9_\-.@+]{{3,40}}[A-Za-z0-9_])"), _handle, ("微", "eChat", "echat", "WECHAT", "QQ", "qq", "钉", "飞书", "kype", "Whats", "elegram", "抖音", "支付宝", "淘宝", "旺旺")),
     _Rule(ID, re.compile(rf"{_NO}(?P<value>[1-9](?:[ -]?\d){{16}}[ -]?[\dXx]){_END}"), _new_id),
     _Rule(ID, re.compile(rf"{_NO}(?P<value>[1-9]\d{{14}}){_END}"), _old_id),
     _Rule(ID, re.compile(rf"{_ID_FIELD}{_SAYS}(?P<value>[A-Za-z0-9*][A-Za-z0-9*\-() \n]{{3,26}}[A-Za-z0-9)])"), _digits(5), ("证", "护", "身", "ID", "I.D", "dentity", "assport", "PASS", "驾", "社保", "医保")),
@@ -114,16 +124,15 @@ _RULES = (
     _Rule(ID, re.compile(rf"{_NO}(?P<value>(?:[EGDSP]|E[A-Z]|[DSP]E|K[A-Z]|MA)\d{{7,8}}|[HM]\d{{8}}(?:\d{{2}})?|[A-Z][12]\d{{8}}|[A-Z]{{3}}\d{{12}}){_END}(?![.\-]\d)")),
     _Rule(CODE, re.compile(rf"{_CODE_FIELD}{_SAYS}(?P<value>[0-9A-Za-z][0-9A-Za-z\- ]{{6,26}}[0-9A-Za-z])"), _digits(6), ("信用代码", "识别号", "税", "机构代码", "执照", "注册号", "ax ID", "Registration")),
     _Rule(CODE, re.compile(rf"{_NO}(?P<value>(?:9[1-3]|5[1-3]|1[1239]|[AGJNY]\d)[1-8]\d{{5}}[0-9A-HJ-NP-RT-UW-Y]{{10}}){_END}"), _lettered),
-    _Rule(PHONE, re.compile(r"(?<![0-9A-Za-z])(?P<value>\+\d{1,3}[ .\-]?(?:\(?\d{1,4}\)?[ .\-]?){2,5}\d{2,5}(?:[ -]{0,2}(?:转|分机|[Ee]xt\.?|x) ?\d{1,6})?)(?![0-9])"), _digits(8), ("+",)),
-    _Rule(PHONE, re.compile(rf"(?<![0-9A-Za-z.])(?P<value>(?:\(?(?:\+|00)86\)?[ -]?|86[ -])?1[3-9]\d(?:[ -]?\d){{8}}){_END}(?!\.\d)"), _varied),
-    _Rule(PHONE, re.compile(r"(?<![0-9A-Za-z.\-])(?P<value>(?:\(?\+?86\)?[ -]?)?(?:\(0?(?:10|2\d|[3-9]\d{2})\) ?-?|0(?:10|2\d|[3-9]\d{2})[ -]{1,3})[2-8]\d{2,3}[ -]?\d{4}(?:[ -]{0,2}(?:转|分机|[Ee]xt\.?|x|-) ?\d{1,6})?)(?![0-9])")),
-    _Rule(PHONE, re.compile(rf"{_NO}(?P<value>[48]00-?[ ]?\d{{3,4}}[ -]\d{{3,4}}|[48]00[ -]\d{{7}}){_END}")),
-    _Rule(PHONE, re.compile(rf"{_NO}(?P<value>(?:\(\d{{3}}\) ?|\d{{3}}-)\d{{3}}-\d{{4}}){_END}")),
-    _Rule(PHONE, re.compile(rf"{_PHONE_FIELD}{_SAYS}(?P<value>[+(]?\d[\d()\- ]{{5,24}}\d(?: ?(?:转|分机|[Ee]xt\.?|x) ?:? ?\d{{1,6}})?(?:\s?[/、,;]\s?[+(]?\d[\d()\- ]{{5,24}}\d)*|95\d{{3}})"), _digits(5), ("电", "机", "联系方式", "传", "热", "固话", "el", "EL", "ax", "AX", "obile", "hone")),
-    _Rule(ACCOUNT, re.compile(rf"{_ACCOUNT_FIELD}{_SAYS}(?P<value>[0-9A-Z*][0-9A-Z*\- ]{{4,40}}[0-9A-Z])"), _digits(5), ("账", "帐", "卡", "行号", "ccount", "A/C", "ACC", "IBAN", "SWIFT", "公积金", "支付宝")),
+    _Rule(ACCOUNT, re.compile(rf"{_ACCOUNT_FIELD}{_SAYS}(?P<value>[0-9A-Z*]{{3,34}}(?:[ -]{{1,2}}[0-9A-Z*]{{3,}}){{0,9}}(?:[ -]{{1,2}}[0-9A-Z*]{{1,2}}(?![0-9A-Z]))?)(?![0-9A-Za-z])"), _digits(5), ("账", "帐", "卡", "行号", "ccount", "cct", "A/C", "ACC", "IBAN", "SWIFT", "公积金", "支付宝")),
     _Rule(ACCOUNT, re.compile(r"SWIFT(?: [Cc]ode)?\s{0,3}:?\s{0,3}(?P<value>[A-Z]{6}[A-Z0-9]{2,5})"), anchor=("SWIFT",)),
     _Rule(ACCOUNT, re.compile(rf"{_NO}(?P<value>62\d{{2}}(?:[ -]\d{{4}}){{3}}(?:[ -]\d{{1,4}})?|62\d{{14}}|62\d{{17}}){_END}"), _uneven),
-    _Rule(CONTACT, re.compile(rf"{_CHAT_FIELD}(?:\s{{0,3}}[:(]\s{{0,6}}|为|是|\s{{1,3}}|(?<=[Qq])(?=\d)|(?<=信)(?=[a-z]))(?P<value>[A-Za-z0-9_][A-Za-z0-9_\-.@+]{{3,40}}[A-Za-z0-9_])"), _handle, ("微", "eChat", "echat", "WECHAT", "QQ", "qq", "钉", "飞书", "kype", "Whats", "elegram", "抖音", "支付宝", "淘宝", "旺旺")),
+    _Rule(PHONE, re.compile(r"(?<![0-9A-Za-z])(?P<value>(?:\+\d{1,3}|\(\+\d{1,3}\))[ .\-]?(?:\(?\d{1,4}\)?[ .\-]?){2,5}\d{2,5}(?:[ -]{0,2}(?:转|分机|[Ee]xt\.?|x) ?\d{1,6})?)(?![0-9])"), _digits(8), ("+",)),
+    _Rule(PHONE, re.compile(rf"(?<![0-9A-Za-z.])(?P<value>(?:\(?(?:\+|00)86\)?[ -]?|86[ -])?1[3-9]\d(?:[ -]?\d){{8}}){_END}(?!\.\d)"), _varied),
+    _Rule(PHONE, re.compile(r"(?<![0-9A-Za-z.\-])(?P<value>(?:\(?\+?86\)?[ -]?)?(?:\(0?(?:10|2\d|[3-9]\d{2})\) ?-?|0(?:10|2\d|[3-9]\d{2})[ -]{1,3})[2-8]\d{2,3}[ -]?\d{4}(?:[ -]{0,2}\(?(?:转|分机|[Ee]xt\.?|x|-):? ?\d{1,6}\)?)?)(?![0-9])")),
+    _Rule(PHONE, re.compile(rf"{_NO}(?P<value>[48]00-?[ ]?\d{{3,4}}[ -]\d{{3,4}}|[48]00[ -]\d{{7}}){_END}")),
+    _Rule(PHONE, re.compile(rf"{_NO}(?P<value>(?:\(\d{{3}}\) ?|\d{{3}}-)\d{{3}}-\d{{4}}){_END}")),
+    _Rule(PHONE, re.compile(rf"{_PHONE_FIELD}{_SAYS}(?P<value>[+(]?\d[\d()\- ]{{5,24}}\d(?: ?\(?(?:转|分机|[Ee]xt\.?|x) ?:? ?\d{{1,6}}\)?)?(?:\s?[/、,;]\s?[+(]?\d[\d()\- ]{{5,24}}\d)*|95\d{{3}})"), _digits(5), ("电", "机", "联系方式", "传", "热", "固话", "el", "EL", "ax", "AX", "obile", "hone")),
     _Rule(PLATE, re.compile(rf"(?P<value>[{PLATE_SIGNS}使][A-HJ-NP-Z][· -]?(?:[A-HJ-NP-Z0-9] ?){{4,5}}[A-HJ-NP-Z0-9挂学警港澳领])(?![0-9A-Za-z])"), _digits(2)),
     _Rule(SECRET, re.compile(r"(?:密码|口令)\s{0,2}(?::|为|是)\s{0,3}(?P<value>[!-~]{4,40})"), anchor=("密码", "口令")),
 )  # fmt: skip
@@ -134,7 +143,7 @@ def find_numbers(seen: str) -> Iterator[Found]:
     part = _Part(seen)
     formed = find_formed(part.text)
     for item in formed:
-        if item.kind != MOBILE:
+        if item.kind != MOBILE and _grouped(item, part.text):
             yield Found(_KINDS[item.kind], part.back(item.span))
     for rule in _RULES:
         if rule.anchor and not any(word in part.text for word in rule.anchor):
@@ -145,6 +154,12 @@ def find_numbers(seen: str) -> Iterator[Found]:
     for item in formed:
         if item.kind == MOBILE:
             yield Found(PHONE, part.back(item.span))
+
+
+def _grouped(item: Sensitive, text: str) -> bool:
+    """Whether the signs of a bank card stand as people write them: in one, or in groups of four."""
+    groups = re.split(r"[ -]", even(item.span.of(text)))
+    return item.kind != BANK_CARD or all(len(group) >= 4 for group in groups[:-1])
 
 
 class _Part:

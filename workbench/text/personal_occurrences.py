@@ -92,7 +92,7 @@ def _bound(sign: str) -> re.Pattern[str] | None:
 
 def _stands(text: str, start: int, end: int, edge: _Edge) -> bool:
     before, after = text[start - 1 : start], text[end : end + 1]
-    if (edge.word_start and _WORD.match(before)) or (edge.word_end and _WORD.match(after)):
+    if (edge.word_start and edge.word_start.match(before)) or (edge.word_end and edge.word_end.match(after)):
         return False
     if not edge.short:
         return True

@@ -14,11 +14,13 @@ _STREET = r"(?:路|街|道|巷|弄|胡同|里|村|园|苑|庄|大厦|大楼|广�
 _HOUSE = r"(?:大厦|大楼|广场|中心|花园|小区|公寓|新城|家园|楼|园|苑|院|山庄|别墅|商城|国际)"
 # A street with a number is the anchor; what stands in front of it is looked for backwards.
 _FORM = re.compile(
-    rf"{_STREET}(?:\([^()\n]{{1,16}}\))? ?{_UNIT}(?:[ ,]?(?:\([^()\n]{{1,16}}\))?(?:[\u3400-\u9fff]{{0,12}}?{_HOUSE})?(?:[A-Za-z]?{_UNIT})(?:之[一二三四五六七八九十])?)*"
-    rf"(?:[^的在与和及、,。;\n (]{{1,10}}?{_HOUSE})?(?:(?<=[栋幢座楼元])-?\d{{2,4}}(?!\d))?"
+    rf"{_STREET}(?:\([^()\n]{{1,16}}\))? ?{_UNIT}(?:[ ,]?(?:\([^()\n]{{1,16}}\))?(?:[^的在与和及、,。;:\n ()为由]{{0,12}}?)(?:[A-Za-z]?{_UNIT})(?:之[一二三四五六七八九十])?)*"
+    rf"(?:[^的在与和及、,。;\n (]{{1,10}}?{_HOUSE})?(?:(?<=[栋幢座楼元])-?\d{{2,4}}(?!\d))?(?:厂房|厂区|仓库|商铺|底商|门面房?)?"
 )
 _LEAD = re.compile(r"[\u3400-\u9fffA-Za-z0-9·()]{1,40}\Z")
-_AREA = re.compile(rf"(?:{PLACE})|[\u3400-\u9fff]{{2,4}}(?:省|市|自治区|自治州|区|县|旗|镇|乡)")
+_AREA = re.compile(
+    rf"(?:{PLACE})|[\u3400-\u9fff]{{2,7}}?[省州](?=[\u3400-\u9fff]{{2}})|[\u3400-\u9fff]{{2,4}}(?:省|市|自治区|自治州|区|县|旗|镇|乡)"
+)
 _PLACE = re.compile(PLACE)
 _INNER = re.compile(
     r".*(?:位于|[坐座]落[于在]|坐落在|坐落|住所为|地址为|住址为|住于|住在|现住|家住|居住于|居住在|设在|设于|送至|寄至|送达|寄往|交付至|运至|运到|送到|地址|住所地?|住址|[是在至到为住于](?=[\u3400-\u9fff]{2,6}(?:省|市|区|县|路|街|镇)))",
@@ -81,7 +83,8 @@ def _formed(seen: str, match: re.Match[str]) -> Span | None:
     base, lead = floor.start(), seen[floor.start() : match.start()]
     cut = _INNER.match(lead)
     begin = cut.end() if cut else 0
-    area = _PLACE.search(lead, begin) or _AREA.search(lead, begin)
+    areas = [found for found in (_PLACE.search(lead, begin), _AREA.search(lead, begin)) if found]
+    area = min(areas, key=lambda found: found.start()) if areas else None
     if area is None and seen[match.start()] not in "路街道巷弄村大":
         return None
     if area is not None:
