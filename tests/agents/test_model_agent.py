@@ -25,9 +25,9 @@ from workbench.domain.review import ReviewOptions
 from workbench.envelope.blocks import Citations, Claims, Conflicts, Redline, Request, RiskPoints, Scan
 from workbench.envelope.model import Envelope, Sender
 from workbench.envelope.pack import Address, ConfidenceRules, Output, pack
-from workbench.errors import RetryableError
+from workbench.errors import LimitError, RetryableError
 from workbench.gates.changes import change_text
-from workbench.providers.base import TIMEOUT
+from workbench.providers.base import OVER_BUDGET, TIMEOUT, spent
 from workbench.providers.scripted import ListedModel
 from workbench.scenarios import review_models
 from workbench.text.fence import quoted
@@ -68,7 +68,7 @@ def seat(house: House, name: str, rules: PromptRules | None = None) -> ModelAgen
     return ModelAgent(found, house.prompts, change_text, rules)
 
 
-def job(house: House, *answers: str | RetryableError, **given: Any) -> Job:
+def job(house: House, *answers: str | RetryableError | LimitError, **given: Any) -> Job:
     fields = {
         "matter": matter(house),
         "upstream": {},
@@ -292,6 +292,25 @@ def test_a_call_that_fails_when_asked_again_keeps_the_first_answer_and_its_cost(
     assert output.rung == "minimal"
     assert output.usage is not None
     assert output.usage.tokens_in > 1_000_000
+
+
+def test_a_limit_that_forbids_the_second_question_keeps_the_first_answer(house: House) -> None:
+    limit = LimitError(OVER_BUDGET, model="maker/large", limit="limit.run_tokens")
+    output = perform(seat(house, "analyst"), job(house, "没有问题。", limit))
+    assert output.rung == "minimal"
+    assert output.usage is not None
+    assert output.usage.tokens_in > 0
+
+
+def test_a_limit_that_forbids_a_later_part_is_raised_with_what_the_parts_before_cost(house: House) -> None:
+    limit = LimitError(OVER_BUDGET, model="maker/large", limit="limit.run_tokens")
+    text = contract_text(2, long=True)
+    work = job(house, risks(RISK), limit, matter=matter(house, text))
+    agent = seat(house, "analyst", PromptRules(contract=estimate(text).tokens * 2 // 3))
+    with pytest.raises(LimitError) as error:
+        perform(agent, work)
+    assert (error.value.code, error.value.facts["limit"]) == (OVER_BUDGET, "limit.run_tokens")
+    assert spent(error.value).tokens_in > 100
 
 
 def test_the_wrong_language_is_asked_for_again_and_then_named(house: House) -> None:

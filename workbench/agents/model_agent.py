@@ -23,8 +23,8 @@ from workbench.envelope.ground import Ground
 from workbench.envelope.model import Usage
 from workbench.envelope.pack import Output
 from workbench.envelope.repair import Repair, repair
-from workbench.errors import RetryableError
-from workbench.providers.base import FAILURES, ChatModel, spent
+from workbench.errors import LimitError, RetryableError
+from workbench.providers.base import FAILURES, OVER_BUDGET, ChatModel, spent
 
 __all__ = ["UNREAD", "ModelAgent", "added", "usage"]
 
@@ -64,7 +64,7 @@ class ModelAgent:
             for piece in self._pieces(job):
                 job.stop()
                 answers.append(await self._asked(job, job.model, piece, ruled))
-        except RetryableError as error:
+        except (RetryableError, LimitError) as error:
             if not _told_to_retry(job) or error.code not in FAILURES:
                 raise with_earlier(error, _cost(answers)) from error
             model = str(error.facts.get("model", job.model.name))
@@ -110,8 +110,9 @@ class ModelAgent:
         job.stop()
         try:
             second = await model.complete(again(prompt, first.text, fault, words))
-        except RetryableError as error:
-            if error.code not in FAILURES:
+        except (RetryableError, LimitError) as error:
+            # A limit that forbids a second call takes nothing away from the first answer.
+            if error.code not in FAILURES | {OVER_BUDGET}:
                 raise with_earlier(error, usage(first)) from error
             return _Answer(repaired, first.model, added(usage(first), spent(error)), composed)
         better = repair(second.text, self._seat.kinds, ground, words, earlier=(first.text,))

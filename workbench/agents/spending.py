@@ -2,7 +2,7 @@
 
 from workbench.domain.models import CallAttempt
 from workbench.envelope.model import Usage
-from workbench.errors import RetryableError
+from workbench.errors import LimitError, RetryableError
 from workbench.providers.base import Reply, spent
 
 
@@ -32,10 +32,11 @@ def added(first: Usage, second: Usage) -> Usage:
     )
 
 
-def with_earlier(error: RetryableError, before: Usage) -> RetryableError:
+def with_earlier(error: RetryableError | LimitError, before: Usage) -> RetryableError | LimitError:
     """An error that also tells what the calls before the failing one cost: failed hops cost too."""
     if not before.calls and not before.tokens_in:
         return error
     whole = added(before, spent(error))
     facts = {"tokens_in": whole.tokens_in, "tokens_out": whole.tokens_out, "cost": whole.cost}
-    return RetryableError(error.code, **{**error.facts, **facts, "attempts": whole.calls})
+    kind = LimitError if isinstance(error, LimitError) else RetryableError
+    return kind(error.code, **{**error.facts, **facts, "attempts": whole.calls})

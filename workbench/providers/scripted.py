@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, NamedTuple, cast
 
 from workbench.domain.base import Model
-from workbench.errors import Bug, RetryableError
+from workbench.errors import Bug, LimitError, RetryableError
 from workbench.providers.base import Prompt, Reply
 from workbench.providers.faults import (
     CONTENT,
@@ -28,7 +28,9 @@ from workbench.text.token_count import estimate
 class ListedModel:
     """Answers from a list, in order; an error in it is raised. ``asked`` keeps every prompt."""
 
-    def __init__(self, answers: Sequence[str | RetryableError], name: str = "scripted/list") -> None:
+    def __init__(
+        self, answers: Sequence[str | RetryableError | LimitError], name: str = "scripted/list"
+    ) -> None:
         self._answers = list(answers)
         self._name = name
         self.asked: list[Prompt] = []
@@ -44,7 +46,7 @@ class ListedModel:
         if len(self.asked) > len(self._answers):
             raise Bug("script_spent", model=self._name)
         answer = self._answers[len(self.asked) - 1]
-        if isinstance(answer, RetryableError):
+        if not isinstance(answer, str):
             raise answer
         return reply(answer, prompt, self._name)
 
