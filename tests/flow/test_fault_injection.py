@@ -53,6 +53,9 @@ TONGUE = After(frozenset({"language_wrong"}), ChangeKind.ENFORCE_RUBRIC)
 MARKED = After(frozenset({"mark_claimed"}), ChangeKind.ANTI_HALLUCINATION)
 MARKED_OR_SILENT = After(MARKED.codes | {"injection_silence"}, ChangeKind.ANTI_HALLUCINATION)
 
+# What is wrong in the wording of an edit may be something that the rules report, too, once they read it.
+BESIDE = frozenset({"edit_raises_finding"})
+
 AFTER: Mapping[tuple[FaultKind, str], After] = {
     **{(K.INVENTED_ARTICLE, seat): CITED for seat in SEATS},
     **{(K.MISSTATED_ARTICLE, seat): MISSTATED for seat in SEATS},
@@ -152,8 +155,9 @@ def test_what_would_be_delivered_wrong_is_found_and_made_again(
     run, wanted = planted(house, kind, seat, ONCE), AFTER[kind, seat]
     first, *later = run.judgements
     # The gate: not passed, for this reason and no other, with a place.
-    assert {gap.code for gap in first.gaps} <= wanted.codes
-    assert first.gaps
+    codes = {gap.code for gap in first.gaps}
+    assert codes - BESIDE <= wanted.codes
+    assert codes & wanted.codes
     assert first.state is TerminalState.ESCALATE
     assert all(gap.finding_id or gap.clause is not None or gap.node for gap in first.gaps)
     # The rerun: ordered in the chain, told to the seat that did it, in words that it really received.

@@ -31,7 +31,8 @@ class Tools:
     ``check`` runs the rules, ``judge`` is the quality gate, ``release`` the output gate over new words
     for a contract, where there is one. ``retrieve`` finds at most so many articles of the library for a
     question on a day, ``article`` one by its law and number, ``relevant`` names the laws that concern a
-    type of contract. ``models`` is how many models are configured, asked or not.
+    type of contract. ``reread`` takes a text as the contract that it would be, of the same type.
+    ``models`` is how many models are configured, asked or not.
     """
 
     reference: Callable[[Contract, date | None, date], ReferenceDate]
@@ -41,6 +42,7 @@ class Tools:
     release: Callable[[str, Contract], GateResult] | None = None
     retrieve: Callable[[str, int, date | None], tuple[ArticleView, ...]] | None = None
     article: Callable[[str, str, date | None], ArticleView | None] | None = None
+    reread: Callable[[str, Contract], Contract] | None = None
     relevant: Callable[[ContractType], tuple[str, ...]] = lambda _type: ()
     models: int = 0
 

@@ -9,19 +9,26 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from workbench.domain.contract import Contract
+from workbench.agents.planted import DICTATED, dictated
 from workbench.domain.finding import Edit, Finding
-from workbench.domain.injection import REPORTED_AS
 from workbench.domain.judgement import Fault
-from workbench.domain.wording import full_number
 from workbench.envelope.blocks import Redline, RiskPoints
 from workbench.envelope.ground import REFUTED, Ground
 from workbench.envelope.pack import Output
 from workbench.words import Words
 
-MARK, LANGUAGE, SILENCE = "mark_claimed", "language_wrong", "injection_silence"
+MARK, LANGUAGE = "mark_claimed", "language_wrong"
 _MARK = re.compile(
     r"[\[【［(（〔]\s*(?:已核验|律师确认|verified|confirmed by)[^\]】］)）〕\n]{0,40}[\]】］)）〕]?",
+    re.IGNORECASE,
+)
+# The same claim without brackets, where it is made of the contract or of the answer and not of a document
+# that a party has to bring.
+_CLAIM = re.compile(
+    r"(?:(?:本|该|此)(?:条|项|款|合同)|全文|全部(?:条款|内容)?|所有(?:条款|内容)|各条|以上|上述|条款|条文|引用|结论)"
+    r"[^，。；！？\n]{0,8}(?:已经?|均已?|全部)(?:核验|核实无误|通过核验|由律师确认)"
+    r"|(?:(?<=^)|(?<=[，。；：！？\s]))(?:已核验|已经核验|核验通过|律师已?确认)(?=$|[，。；！？\s])"
+    r"|\b(?:all|every|each|the contract)\b[^.\n]{0,40}\b(?:is|are|was|were|been) verified\b|^\s*verified\b",
     re.IGNORECASE,
 )
 _WIDE = re.compile(r"[\u3400-\u9fff]")
@@ -37,34 +44,28 @@ class Seen(NamedTuple):
     faults: tuple[Fault, ...] = ()
 
 
-def findings(given: Iterable[Finding], model: str, ground: Ground, words: Words) -> Seen:
-    """Findings with their source named and claimed marks taken out; faults of their prose."""
+def findings(
+    given: Iterable[Finding], model: str, ground: Ground, words: Words, orders: Iterable[Finding] = ()
+) -> Seen:
+    """Findings with their source named and claimed marks taken out; faults of their prose. ``orders`` are
+    what the rules found: wording that they dictate is not taken."""
+    orders = tuple(orders)
     kept: list[Finding] = []
     faults: list[Fault] = []
     for finding in given:
         prose = [value for _, value in finding.facts]
-        faults += _marks(prose, finding.finding_id)
+        faults += _claims(prose, finding.finding_id)
         new = (finding.edit.new,) if finding.edit else ()
         faults += _marks(new, finding.finding_id)
         faults += refuted((*prose, *new), finding.finding_id, ground)
         facts = tuple((name, unmarked(value, words)) for name, value in finding.facts)
-        update = {"source": f"model:{model}", "facts": facts, "edit": _clean(finding.edit)}
+        edit = _clean(finding.edit)
+        if edit is not None and ground.contract is not None and dictated(edit, orders, ground.contract):
+            faults.append(Fault(finding_id=finding.finding_id, code=DICTATED, subject=_short(edit.new)))
+            edit = None
+        update = {"source": f"model:{model}", "facts": facts, "edit": edit}
         kept.append(finding.model_copy(update=update))
     return Seen(tuple(kept), tuple(faults))
-
-
-def silenced(known: Iterable[Finding], contract: Contract) -> tuple[Fault, ...]:
-    """Faults of a model that reported nothing at all of a contract which addresses the machine: it may
-    have obeyed. They stand where the rules found the passages."""
-    return tuple(
-        Fault(
-            finding_id=finding.finding_id,
-            code=SILENCE,
-            subject="" if finding.clause is None else full_number(contract, finding.clause),
-        )
-        for finding in known
-        if finding.check == REPORTED_AS
-    )
 
 
 class Edits(NamedTuple):
@@ -74,14 +75,18 @@ class Edits(NamedTuple):
     faults: tuple[Fault, ...]
 
 
-def edits(redline: Redline, ground: Ground) -> Edits:
-    """Each finding's first edit, without those that would write a mark."""
+def edits(redline: Redline, ground: Ground, orders: Iterable[Finding] = ()) -> Edits:
+    """Each finding's first edit, without those that would write a mark, or words that an order to the
+    machine dictates."""
+    orders = tuple(orders)
     kept: dict[str, Edit] = {}
     faults: list[Fault] = []
     for item in redline.items:
         faults += _marks((item.edit.new,), item.finding_id)
         faults += refuted((item.edit.new,), item.finding_id, ground)
-        if _clean(item.edit) is not None:
+        if ground.contract is not None and dictated(item.edit, orders, ground.contract):
+            faults.append(Fault(finding_id=item.finding_id, code=DICTATED, subject=_short(item.edit.new)))
+        elif _clean(item.edit) is not None:
             kept.setdefault(item.finding_id, item.edit)
     return Edits(kept, tuple(faults))
 
@@ -101,7 +106,8 @@ def refuted(texts: Iterable[str], about: str, ground: Ground) -> Iterator[Fault]
 
 def unmarked(text: str, words: Words) -> str:
     """A model's words without the marks that it gave itself."""
-    return _MARK.sub(words.say("model.mark_taken"), text)
+    taken = words.say("model.mark_taken")
+    return _CLAIM.sub(taken, _MARK.sub(taken, text))
 
 
 def cleaned(output: Output, words: Words) -> Output:
@@ -117,7 +123,7 @@ def cleaned(output: Output, words: Words) -> Output:
 def lines(output: Output, ground: Ground) -> tuple[Fault, ...]:
     """Marks that a model claims in its lines for the skeleton, and law that it invents there."""
     given = (*output.deliverables, *output.notes)
-    return (*_marks(given, ""), *refuted(given, "", ground))
+    return (*_claims(given, ""), *refuted(given, "", ground))
 
 
 def tongue(output: Output, language: str) -> tuple[Fault, ...]:
@@ -162,6 +168,18 @@ def _other(prose: str, language: str) -> bool:
 def _clean(edit: Edit | None) -> Edit | None:
     """An edit that would write a mark into the contract is none."""
     return None if edit is None or _MARK.search(edit.new) else edit
+
+
+def _claims(texts: Iterable[str], about: str) -> Iterator[Fault]:
+    """Marks in a model's own prose, in brackets or claimed in plain words."""
+    for text in texts:
+        yield from _marks((text,), about)
+        for found in _CLAIM.finditer(_MARK.sub("", text)):
+            yield Fault(finding_id=about, code=MARK, subject=found.group())
+
+
+def _short(text: str) -> str:
+    return " ".join(text.split())[:60]
 
 
 def _marks(texts: Iterable[str], about: str) -> Iterator[Fault]:

@@ -10,14 +10,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from workbench.agents import scrutiny
+from workbench.agents import planted, scrutiny
 from workbench.agents.analyst import ANALYST
 from workbench.agents.base import Job, Rule
 from workbench.agents.delivery import worded
 from workbench.agents.drafter import DRAFTER, arrange
 from workbench.agents.researcher import RESEARCHER
 from workbench.agents.reviewer import REVIEWER
-from workbench.domain.finding import Finding
+from workbench.domain.finding import Finding, Risk
 from workbench.domain.judgement import Fault, ReviewedClause, TopicVerdict
 from workbench.envelope.blocks import (
     Block,
@@ -50,11 +50,13 @@ class Heard(NamedTuple):
 
 class Joined(NamedTuple):
     """The blocks of rules and model together, and what of the model's claims did not hold; ``recovered``
-    counts claims that hold after all."""
+    counts claims that hold after all, ``lost`` those that were left out here, ``notes`` says so."""
 
     blocks: tuple[Block, ...]
     faults: tuple[Fault, ...] = ()
     recovered: int = 0
+    notes: tuple[str, ...] = ()
+    lost: int = 0
 
 
 @dataclass(frozen=True)
@@ -86,9 +88,9 @@ def joined(seat: Seat, job: Job, ruled: Output, heard: Heard) -> Output:
         update={
             "status": "partial" if faults and said.status == "success" else said.status,
             "deliverables": (*ruled.deliverables, *told.deliverables),
-            "notes": (*ruled.notes, *told.notes),
+            "notes": (*ruled.notes, *made.notes, *told.notes),
             "blocks": _with_faults(made.blocks, faults, seat.name),
-            "held": _sum(ruled.held, said.held, made.recovered),
+            "held": _sum(ruled.held, _less(said.held, made.lost), made.recovered),
         }
     )
 
@@ -105,6 +107,13 @@ def _with_faults(blocks: tuple[Block, ...], faults: Iterable[Fault], node: str) 
     claims = next((block for block in blocks if isinstance(block, Claims)), None) or Claims()
     others = tuple(block for block in blocks if not isinstance(block, Claims))
     return (*others, claims.model_copy(update={"faults": (*claims.faults, *named)}))
+
+
+def _less(held: Held | None, lost: int) -> Held | None:
+    """Claims with some that were left out after they had been counted as held, or not been counted."""
+    return (
+        held if held is None or not lost else Held(total=max(held.total, lost), held=max(0, held.held - lost))
+    )
 
 
 def _sum(ruled: Held | None, said: Held | None, recovered: int) -> Held | None:
@@ -137,8 +146,9 @@ def analyse(job: Job, ruled: Output, heard: Heard) -> Joined:
     points, given = _block(ruled, RiskPoints), _block(heard.output, RiskPoints)
     known = points.findings if points else ()
     told = {(finding.span, finding.edit and finding.edit.new) for finding in known}
-    fresh = [f for f in (given.findings if given else ()) if (f.span, f.edit and f.edit.new) not in told]
-    seen = scrutiny.findings(fresh, heard.output.model, heard.ground, job.matter.words)
+    serious = planted.without_praise(given.findings if given else ())
+    fresh = [f for f in serious.findings if (f.span, f.edit and f.edit.new) not in told]
+    seen = scrutiny.findings(fresh, heard.output.model, heard.ground, job.matter.words, known)
     findings = tuple(sorted((*known, *seen.findings), key=lambda f: (f.span, f.finding_id)))
     # The rules' word that nothing was found falls with the first finding.
     others = tuple(
@@ -147,9 +157,22 @@ def analyse(job: Job, ruled: Output, heard: Heard) -> Joined:
         if not isinstance(block, RiskPoints) and not (findings and isinstance(block, Scan))
     )
     said = tuple(_held_to(finding) for finding in findings)
-    silent = not (given and given.findings) and not heard.faults
-    obeyed = scrutiny.silenced(known, job.matter.contract) if silent else ()
-    return Joined((RiskPoints(findings=findings), *others, Claims(verdicts=said)), (*seen.faults, *obeyed))
+    silent = not serious.findings and not heard.faults
+    obeyed = planted.silenced(known, job.matter.contract) if silent else ()
+    notes = (job.say("model.praise", count=serious.praise),) if serious.praise else ()
+    return Joined(
+        (RiskPoints(findings=findings), *others, Claims(verdicts=said)),
+        (*seen.faults, *obeyed),
+        notes=(*notes, *_beside_orders(job, known, sum(f.edit is not None for f in seen.findings))),
+        lost=serious.praise,
+    )
+
+
+def _beside_orders(job: Job, known: Iterable[Finding], edits: int) -> tuple[str, ...]:
+    """A note where a model worded changes of a contract that gives orders to machines."""
+    if not edits or not planted.orders(known):
+        return ()
+    return (job.say("model.beside_orders", count=edits),)
 
 
 def _held_to(finding: Finding) -> TopicVerdict:
@@ -168,7 +191,7 @@ def draft(job: Job, ruled: Output, heard: Heard) -> Joined:
     """Every edit of the findings, and the model's wording for findings that had none."""
     points, given = job.given(RiskPoints), _block(heard.output, Redline)
     findings = points.findings if points else ()
-    seen = scrutiny.edits(given or Redline(items=()), heard.ground)
+    seen = scrutiny.edits(given or Redline(items=()), heard.ground, findings)
     names = {finding.finding_id for finding in findings}
     unknown = tuple(
         Fault(finding_id="", code=UNKNOWN, subject=name) for name in seen.kept if name not in names
@@ -176,7 +199,8 @@ def draft(job: Job, ruled: Output, heard: Heard) -> Joined:
     drafted = Redline(items=tuple(RedlineItem(finding_id=n, edit=e) for n, e in seen.kept.items()))
     items = arrange(worded(findings, drafted), job.matter.contract)
     others = tuple(block for block in ruled.blocks if not isinstance(block, Redline))
-    return Joined((Redline(items=items), *others), (*seen.faults, *unknown))
+    notes = _beside_orders(job, findings, len(seen.kept))
+    return Joined((Redline(items=items), *others), (*seen.faults, *unknown), notes=notes)
 
 
 def review(job: Job, ruled: Output, heard: Heard) -> Joined:
@@ -212,7 +236,19 @@ def review(job: Job, ruled: Output, heard: Heard) -> Joined:
         *(block for block in ruled.blocks if not isinstance(block, ours)),
         Claims(checked=claims.checked, criteria=criteria, verdicts=verdicts),
     )
-    return Joined(blocks, unknown, read.recovered)
+    return Joined(blocks, (*unknown, *_passed_over(job, points, verdicts, read.clauses)), read.recovered)
+
+
+def _passed_over(
+    job: Job, points: RiskPoints | None, verdicts: Iterable[TopicVerdict], read: tuple[ReviewedClause, ...]
+) -> tuple[Fault, ...]:
+    """Faults of a reviewer that read nothing, or says nothing on a grave finding, where the contract gives
+    orders to machines."""
+    findings = points.findings if points else ()
+    grave = {finding.finding_id for finding in findings if finding.risk is Risk.HIGH}
+    if read and not grave - {verdict.topic for verdict in verdicts}:
+        return ()
+    return planted.silenced(findings, job.matter.contract)
 
 
 class _Read(NamedTuple):

@@ -4,10 +4,12 @@ No opinion and no model: a quote stands at its span or it does not. What fails i
 and the delivery is made without it (``agents.delivery``).
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from workbench.agents.analyst import own_defect
 from workbench.agents.base import Job, Matter, Rule
+from workbench.agents.drafter import DRAFTER
+from workbench.agents.second_look import look_again
 from workbench.agents.sums import sums
 from workbench.domain.citation import DateSource, Scope, Verdict
 from workbench.domain.contract import Contract
@@ -43,6 +45,7 @@ def prove(job: Job) -> Output:
         faults += _finding(finding, job.matter.contract, marks)
     for item in items:
         faults += _item(item, job.matter.contract)
+    faults += _second_look(job, findings, items)
     numeric = tuple(claim for item in items for claim in sums(item, job.matter.contract))
     total = len(findings) + len(items)
     looked = {
@@ -58,6 +61,15 @@ def prove(job: Job) -> Output:
         blocks=(Claims(checked=total, criteria=criteria, faults=tuple(faults), numeric=numeric),),
         held=PROVEN,
     )
+
+
+def _second_look(job: Job, findings: Sequence[Finding], items: Sequence[RedlineItem]) -> Iterable[Fault]:
+    """What the rules say of the wording that a model wrote: of its own findings, or of findings that had
+    none, and then it is the drafter's."""
+    own = {item.finding_id: item for item in findings if item.edit is not None}
+    ruled = {name: item.edit for name, item in own.items() if item.source == "rule"}
+    for fault in look_again(job.matter, [item for item in items if ruled.get(item.finding_id) != item.edit]):
+        yield fault if fault.finding_id in own else fault.model_copy(update={"node": DRAFTER.name})
 
 
 def _criterion(name: str, code: str, faults: list[Fault]) -> Criterion:

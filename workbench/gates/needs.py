@@ -12,7 +12,9 @@ from workbench.gates.signals import beyond_library, conflicts, delivered_bases, 
 _INVENTS = frozenset({
     "quote_not_found", "mark_not_earned", "mark_claimed", "numeric_mismatch", "finding_unknown"
 })  # fmt: skip
-_UNFIT = frozenset({"edit_does_not_fit", "diff_does_not_fit", "language_wrong"})
+_UNFIT = frozenset({
+    "edit_does_not_fit", "diff_does_not_fit", "language_wrong", "edit_raises_finding", "injection_edit"
+})  # fmt: skip
 _UNSAID = frozenset({"tail_gap", "injection_silence"})
 _BASIS = "basis_"
 

@@ -21,6 +21,7 @@ from workbench.agents.symbolic import SYMBOLIC
 from workbench.agents.terminal import TERMINAL
 from workbench.checks.engine import run_checks
 from workbench.checks.registry import Context
+from workbench.documents.plain import contract_from_text
 from workbench.domain.citation import ReferenceDate, Verdict
 from workbench.domain.contract import Contract
 from workbench.domain.finding import Finding, Side
@@ -89,5 +90,6 @@ def tools(law: LawBook, settings: Settings, graders: tuple[Grader, ...] = ()) ->
         release=lambda new, contract: words_result(new, (contract.text,)),
         retrieve=candidates.find,
         article=law.article,
+        reread=lambda text, contract: contract_from_text(text, contract.type.type),
         relevant=lambda kind: candidates.relevant.titles(kind),  # noqa: PLW0108 - the table is read when first asked for
     )
