@@ -7,7 +7,7 @@ from workbench.domain.span import Span
 from workbench.text.personal_kinds import COMPANY, PERSON, placeholder
 from workbench.text.personal_numbers import Found
 from workbench.text.personal_people import chinese, latin, name_after, named
-from workbench.text.personal_words import NOT_NAMES, PERSON_FIELDS, PUBLIC
+from workbench.text.personal_words import NOT_NAMES, PERSON_FIELDS
 
 _FIELDS = "|".join(sorted(PERSON_FIELDS, key=len, reverse=True))
 # The colon is the anchor; the field is looked for backwards from it.
@@ -29,9 +29,9 @@ _STOP = re.compile(
     r"[。;\n,、/<>]|,(?! ?(?:Ltd|Inc|LLC|LLP|L\.P|Corp|Co\.|S\.A|GmbH|PLC))| {2,}|\((?!有限|个人|特殊|中国|集团|控股|普通|特殊|[\u3400-\u9fff]{2,3}\)[\u3400-\u9fff])|_|"
     r" ?(?:统一社会信用|社会信用代码|信用代码|法定代表|地\s*址|住\s*所|住\s*址|身份证|护照|证件|电\s*话|手\s*机|联系|性\s*别|签[订约字署章]|盖章|日\s*期|委托代理|负责人|职\s*务|邮箱|账号|帐号|开户行|出生|民族|国籍|年\s*月|Title|Date|Address|Tel|Phone|Email)"
 )
-_TITLE = re.compile(r" ?(?:先生|女士|小姐|经理|总经理|律师|工程师|同志|主任|教授|博士|总)\Z")
+_TITLE = re.compile(r" ?(?:先生|女士|小姐|经理|总经理|律师|工程师|同志|主任|教授|博士|总|收|启|亲启)\Z")
 _BODY = re.compile(
-    r"公司|集团|厂|店|社|所|院|校|行|部|中心|协会|学会|基金|委员会|大学|酒店|企业|室|会|站|队|局|馆|园|坊|铺|庄|城\Z"
+    r"(?:公司|(?:集团|厂|店|社|所|院|校|行|部|中心|协会|学会|基金|委员会|大学|企业|户|室|会|站|队|局|馆|园|坊|铺|庄|城|政府|小学|中学|分校|总部|办|处|组)(?:\([^()]{1,12}\))?\Z)"
 )
 _SENTENCE = re.compile(
     r"^(?:因|为|根据|兹|经|依|按|鉴于|上述|如|若|应|须|不|有权|负责|同意|承诺|的|向|在|将|与|和|及|所|已|可以|双方|提供|指|是|系|以|其|该|由|对|无(?!锡|为|极)|或)|应当|不得|有权|的"
@@ -39,6 +39,7 @@ _SENTENCE = re.compile(
 _LATIN_BODY = re.compile(
     r"(?i)\b(?:bank|branch|company|co|ltd|limited|inc|corp|corporation|llc|university|hospital|partners|group|holdings|school|institute|gmbh|ag|plc)\b"
 )
+_COURT = re.compile("法院|检察院|仲裁|国务院|人民银行$")
 _LONGEST = 40
 
 
@@ -52,7 +53,7 @@ def find_fields(seen: str) -> Iterator[Found]:
             yield from _values(seen, match.end(), told=False)
     for match in _BARE.finditer(seen):
         found = _value(seen, match.end(), told=False)
-        if found is not None:
+        if found is not None and (found.kind == PERSON or "公司" in found.span.of(seen)):
             yield found
     for match in _CELL.finditer(seen):
         yield from _values(seen, match.end(), told=False)
@@ -100,7 +101,7 @@ def _kind_of(value: str, *, told: bool) -> str | None:
     if (
         value in NOT_NAMES
         or placeholder(value)
-        or re.search(PUBLIC, value)
+        or _COURT.search(value)
         or re.search(r"[\[\]【】{}_《》|│]|[甲乙丙丁]方|×|某", value)
     ):
         return None

@@ -69,6 +69,15 @@ def _new_id(value: str) -> bool:
     return "11" <= bare[:2] <= "83" and bare[6:8] in {"19", "20"} and _day(bare[6:14])
 
 
+def _broken_id(value: str) -> bool:
+    bare = re.sub(r"\s|-", "", value)
+    return len(bare) == 18 and _new_id(bare)
+
+
+def _broken_mobile(value: str) -> bool:
+    return len(_DIGITS.findall(value)) == 11 and _varied(value)
+
+
 def _day(digits: str) -> bool:
     try:
         date(int(digits[:4]), int(digits[4:6]), int(digits[6:8]))
@@ -100,14 +109,14 @@ _ID_FIELD = (
     r"医保卡?|学生证|港澳台证件|ID(?: [Cc]ard)?|I\.D\.|[Ii]dentity [Cc]ard|[Pp]assport|PASSPORT)(?:号\s*码|编号|证号|号|[Nn]umber|[Nn]o\.?| Number| No\.?)*"
 )
 _PHONE_FIELD = (
-    r"(?:电\s*话|手\s*机|手机号码?|联系方式|传\s*真|座\s*机|热\s*线|移动电话|固话|固定电话|电话号码|致电|[Tt]el(?:ephone)?|TEL|[Ff]ax|FAX|[Mm]obile|[Pp]hone|[Cc]ell)"
+    r"(?:电\s*话|手\s*机|手机号码?|联系方式|传\s*真|座\s*机|热\s*线|移动电话|固话|固定电话|电话号码|致电|[Tt]el(?:ephone)?|TEL|[Ff]ax|FAX|[Mm]obile|[Pp]hone|[Cc]ell|Ph)"
     r"(?:号\s*码|号|[ /及和、]?(?:传\s*真|手\s*机|电\s*话|微信|[Ff]ax))*(?: [Nn]o\.?| [Nn]umber)?\.?"
 )
 _ACCOUNT_FIELD = (
-    r"(?:账\s*号|帐\s*号|银行账户|银行帐户|账\s*户|帐\s*户|账户号码?|帐户号码?|卡\s*号|银行卡号?|[Aa]ccount|[Aa]cct\.?|A/C|ACCOUNT|IBAN|SWIFT(?: [Cc]ode)?|联行号|行号|支付宝|公积金)"
+    r"(?:账\s*号|帐\s*号|银行账户|银行帐户|账\s*户|帐\s*户|账户号码?|帐户号码?|卡\s*号|银行卡号?|[Aa]ccount|[Aa]cct\.?|A/C|ACCOUNT|IBAN|SWIFT(?: [Cc]ode)?|信用卡|借记卡|储蓄卡|一卡通|存折|联行号|行号|支付宝|公积金)"
     r"(?:号\s*码|号| [Nn]umber| [Nn]o\.?| Code)*\.?"
 )
-_CODE_FIELD = r"(?:(?:统一)?社会信用代码(?:证号)?|信用代码|纳税人?识别号|纳税识别号|税\s*号|组织机构代码|机构代码|营业执照(?:注册)?号?码?|注册号|工商注册号|[Tt]ax ID|Registration No\.?)(?:号码?|证号)?"
+_CODE_FIELD = r"(?:(?:统一)?社会信用代码(?:证号)?|信用代码|纳税人?识别号|纳税识别号|税\s*号|税务登记证?号|组织机构代码|机构代码|营业执照(?:注册)?号?码?|注册号|工商注册号|[Tt]ax ID|Registration No\.?)(?:号码?|证号)?"
 _CHAT_FIELD = r"(?:微\s*信|[Ww]e[Cc]hat|WECHAT|QQ|qq|钉钉|飞书|[Ss]kype|WhatsApp|[Tt]elegram|抖音|微博|淘宝|旺旺|企业微信)(?:/?(?:QQ|qq))?(?:账号|帐号|号码?| ?ID| ?id|同号| account)?"
 _LOCAL = r"[0-9A-Za-z!#$%&'*+/=?^_`{|}~.\-]"
 _RULES = (
@@ -124,7 +133,11 @@ _RULES = (
     _Rule(ID, re.compile(rf"{_NO}(?P<value>(?:[EGDSP]|E[A-Z]|[DSP]E|K[A-Z]|MA)\d{{7,8}}|[HM]\d{{8}}(?:\d{{2}})?|[A-Z][12]\d{{8}}|[A-Z]{{3}}\d{{12}}){_END}(?![.\-]\d)")),
     _Rule(CODE, re.compile(rf"{_CODE_FIELD}{_SAYS}(?P<value>[0-9A-Za-z][0-9A-Za-z\- ]{{6,26}}[0-9A-Za-z])"), _digits(6), ("信用代码", "识别号", "税", "机构代码", "执照", "注册号", "ax ID", "Registration")),
     _Rule(CODE, re.compile(rf"{_NO}(?P<value>(?:9[1-3]|5[1-3]|1[1239]|[AGJNY]\d)[1-8]\d{{5}}[0-9A-HJ-NP-RT-UW-Y]{{10}}){_END}"), _lettered),
-    _Rule(ACCOUNT, re.compile(rf"{_ACCOUNT_FIELD}{_SAYS}(?P<value>[0-9A-Z*]{{3,34}}(?:[ -]{{1,2}}[0-9A-Z*]{{3,}}){{0,9}}(?:[ -]{{1,2}}[0-9A-Z*]{{1,2}}(?![0-9A-Z]))?)(?![0-9A-Za-z])"), _digits(5), ("账", "帐", "卡", "行号", "ccount", "cct", "A/C", "ACC", "IBAN", "SWIFT", "公积金", "支付宝")),
+    # Numbers that the end of a line broke in two.
+    _Rule(ID, re.compile(rf"{_NO}(?P<value>[1-9][\d -]{{5,17}}\n[\d -]{{0,12}}[\dXx]){_END}"), _broken_id),
+    _Rule(PHONE, re.compile(rf"{_NO}(?P<value>1[3-9]\d[\d -]{{0,9}}\n[\d -]{{0,9}}\d){_END}"), _broken_mobile),
+    _Rule(ACCOUNT, re.compile(rf"{_ACCOUNT_FIELD}{_SAYS}(?P<value>\d[\d -]{{4,20}}\n\d[\d -]{{2,16}})(?=\s*(?:\n|\Z))"), _digits(12), ("账", "帐", "卡")),
+    _Rule(ACCOUNT, re.compile(rf"{_ACCOUNT_FIELD}{_SAYS}(?P<value>[0-9A-Z*]{{3,34}}(?:[ -]{{1,2}}[0-9A-Z*]{{3,}}){{0,9}}(?:[ -]{{1,2}}[0-9A-Z*]{{1,2}}(?![0-9A-Z]))?)(?![0-9A-Za-z])"), _digits(5), ("账", "帐", "卡", "存折", "行号", "ccount", "cct", "A/C", "ACC", "IBAN", "SWIFT", "公积金", "支付宝")),
     _Rule(ACCOUNT, re.compile(r"SWIFT(?: [Cc]ode)?\s{0,3}:?\s{0,3}(?P<value>[A-Z]{6}[A-Z0-9]{2,5})"), anchor=("SWIFT",)),
     _Rule(ACCOUNT, re.compile(rf"{_NO}(?P<value>62\d{{2}}(?:[ -]\d{{4}}){{3}}(?:[ -]\d{{1,4}})?|62\d{{14}}|62\d{{17}}){_END}"), _uneven),
     _Rule(PHONE, re.compile(r"(?<![0-9A-Za-z])(?P<value>(?:\+\d{1,3}|\(\+\d{1,3}\))[ .\-]?(?:\(?\d{1,4}\)?[ .\-]?){2,5}\d{2,5}(?:[ -]{0,2}(?:转|分机|[Ee]xt\.?|x) ?\d{1,6})?)(?![0-9])"), _digits(8), ("+",)),
@@ -132,7 +145,7 @@ _RULES = (
     _Rule(PHONE, re.compile(r"(?<![0-9A-Za-z.\-])(?P<value>(?:\(?\+?86\)?[ -]?)?(?:\(0?(?:10|2\d|[3-9]\d{2})\) ?-?|0(?:10|2\d|[3-9]\d{2})[ -]{1,3})[2-8]\d{2,3}[ -]?\d{4}(?:[ -]{0,2}\(?(?:转|分机|[Ee]xt\.?|x|-):? ?\d{1,6}\)?)?)(?![0-9])")),
     _Rule(PHONE, re.compile(rf"{_NO}(?P<value>[48]00-?[ ]?\d{{3,4}}[ -]\d{{3,4}}|[48]00[ -]\d{{7}}){_END}")),
     _Rule(PHONE, re.compile(rf"{_NO}(?P<value>(?:\(\d{{3}}\) ?|\d{{3}}-)\d{{3}}-\d{{4}}){_END}")),
-    _Rule(PHONE, re.compile(rf"{_PHONE_FIELD}{_SAYS}(?P<value>[+(]?\d[\d()\- ]{{5,24}}\d(?: ?\(?(?:转|分机|[Ee]xt\.?|x) ?:? ?\d{{1,6}}\)?)?(?:\s?[/、,;]\s?[+(]?\d[\d()\- ]{{5,24}}\d)*|95\d{{3}})"), _digits(5), ("电", "机", "联系方式", "传", "热", "固话", "el", "EL", "ax", "AX", "obile", "hone")),
+    _Rule(PHONE, re.compile(rf"{_PHONE_FIELD}{_SAYS}(?P<value>[+(]?\d[\d()\- ]{{5,24}}\d(?: ?\(?(?:转|分机|[Ee]xt\.?|x) ?:? ?\d{{1,6}}\)?)?(?:\s?[/、,;]\s?[+(]?\d[\d()\- ]{{5,24}}\d)*|95\d{{3}})"), _digits(5), ("电", "机", "联系方式", "传", "热", "固话", "el", "EL", "ax", "AX", "obile", "hone", "Ph")),
     _Rule(PLATE, re.compile(rf"(?P<value>[{PLATE_SIGNS}使][A-HJ-NP-Z][· -]?(?:[A-HJ-NP-Z0-9] ?){{4,5}}[A-HJ-NP-Z0-9挂学警港澳领])(?![0-9A-Za-z])"), _digits(2)),
     _Rule(SECRET, re.compile(r"(?:密码|口令)\s{0,2}(?::|为|是)\s{0,3}(?P<value>[!-~]{4,40})"), anchor=("密码", "口令")),
 )  # fmt: skip

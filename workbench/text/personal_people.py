@@ -31,21 +31,23 @@ _PAPERS = re.compile(
 )
 _RUNNING = re.compile(
     r"(?:法定代表人|法人代表|委托代理人|授权代表|项目经理|项目负责人|联系人|负责人|自然人|指派|委派|聘请|聘任|聘用|任命|委托|授权|指定|股东|实际控制人|保证人|担保人|代理人|职工|员工|经办人|签收人|收件人|收货人|原告|被告|申请人|"
-    r"配偶|之子|之女|父亲|母亲|丈夫|妻子|儿子|女儿|代表|同事|证人|受益人|承租人|出租人|借款人|出借人|买受人|出卖人|劳动者|继承人|转让人|受让人|抵押人|户主|户名|租客|租户|房东|业主|客户|债务人|债权人|经理|主管|工程师|律师|司机|转让给|支付给|出租给|出售给|交付给|借给|赠与|卖给|租给|交给|通知|名叫|我叫|姓名|联络|邮寄给|发送给)"
+    r"配偶|之子|之女|父亲|母亲|丈夫|妻子|儿子|女儿|代表|同事|证人|受益人|承租人|出租人|借款人|出借人|买受人|出卖人|劳动者|继承人|转让人|受让人|抵押人|户主|户名|包括|分别为|分别是|讲师|创始人|租客|租户|房东|业主|客户|债务人|债权人|经理|主管|工程师|律师|司机|转让给|支付给|出租给|出售给|交付给|借给|赠与|卖给|租给|交给|通知|名叫|我叫|姓名|联络|邮寄给|发送给)"
     r"(?:由|为|是|系|即|:|变更为)?[ “\"]?(?=[\u3400-\u9fffA-Z])"
 )
+# Any other word for somebody, before a name of three signs or one that a word of deeds follows.
+_SOMEBODY = re.compile(r"(?<=[\u3400-\u9fff])[人员师者](?![范翁])(?:为|是|系)?(?=[\u3400-\u9fff]{2})")
 _BY = re.compile(
     r"[由与和及、](?=[\u3400-\u9fff]{2,4}(?:担任|作为|负责|代为|代表|全权|出任|签字|签署|签收|代签|办理|承担|共同))"
 )
 _PAIR = re.compile(
-    r"(?<![\u3400-\u9fff])(?P<one>[\u3400-\u9fff]{2,3})[与和、](?P<other>[\u3400-\u9fff]{2,3})(?=签订|签署|共同|于|达成|之间|就|系|夫妻|一致|各|分别|均|约定|经友好|协商|自愿|是|为|双方|,|。)"
+    r"(?:(?<![\u3400-\u9fff])|(?<=[由与向给即]))(?P<one>[\u3400-\u9fff]{2,3})[与和、](?P<other>[\u3400-\u9fff]{2,3})(?=签订|签署|共同|于|达成|之间|就|系|夫妻|一致|各|分别|均|约定|经友好|协商|自愿|是|为|双方|,|。)"
 )
 _ENTERED = re.compile(
-    r"(?<![\u3400-\u9fff])(?P<name>[\u3400-\u9fff]{3})(?=于 ?\d{4} ?年|自 ?\d{4} ?年|入职|离职|持有|出资|认缴|应于|向(?:甲|乙)方|与(?:甲|乙)方|同意将|自愿将|承诺)"
+    r"(?<![\u3400-\u9fff])(?P<name>[\u3400-\u9fff]{3}|[\u3400-\u9fff]{2}(?=出资|持有|认缴|持股))(?=于 ?\d{4} ?年|自 ?\d{4} ?年|入职|离职|持有|持股|出资|认缴|应于|向(?:甲|乙)方|与(?:甲|乙)方|同意将|自愿将|承诺)"
 )
 _FOLLOW = (
     r"(?:先生|女士|小姐|同志|担任|负责|作为|为(?!了)|代表|代为|签|持有|持股|认缴|出资|提供|承担|与|和|及|、|全权|办理|处理|联系|系|是|于|在|的|将|应|须|有权|不|已|一致|同意|承诺|保证|向|对|因|等|出任|前往|到|共同|自愿|所有|名下|驾驶|居住|租|借|"
-    r"购|收|支付|转让|拥有|以|身份|之|达成|可以|必须|未|没有|提出|主张|表示|确认|认可|知悉|享有|返还|交付|归还|申请|起诉|委托|授权|指定|自|从|按|依|本人|亲自|代|给|使用|入职|离职|任职|受雇|获得|取得|认购|受让|出租|出售|欠|均|分别|各|出具|"
+    r"购|收|支付|转让|拥有|以|身份|之|达成|变更|应当|可以|必须|未|没有|提出|主张|表示|确认|认可|知悉|享有|返还|交付|归还|申请|起诉|委托|授权|指定|自|从|按|依|本人|亲自|代|给|使用|入职|离职|任职|受雇|获得|取得|认购|受让|出租|出售|欠|均|分别|各|出具|"
     r"[,。;()/”\":]|\s|$)"
 )
 _AFTER = re.compile(_FOLLOW)
@@ -73,12 +75,17 @@ _LATIN_NOT = re.compile(
 
 _ALL_HAN = re.compile(f"{HAN}+")
 _MINORITY_NAME = re.compile(_MINORITY)
+_MINORITY_LEAD = re.compile(
+    r".*(?:[甲乙丙丁]方|指定|委托|聘请|聘用|指派|授权|代表|员工|股东|[由与和为是给向系人员及、])"
+)
+_MINORITY_TAIL = re.compile(r"[为是系与和应的在于将须向签持出已及]|担任|负责|作为|先生|女士|提供|承担|同志")
 _SPACED_NAME = re.compile(rf"{HAN} {{1,4}}{HAN}(?: {{1,4}}{HAN})?(?!{HAN})")
 _LATIN_NAME = re.compile(LATIN)
 _SURE = SURNAMES | MORE_SURNAMES
 _NO_SIGNS = re.compile(
     r"[的与及或对被把在以将应不无有可须等其此该本各每何公司方盖章签字日期号第条款项元年月]|部门|人员|单位|代表|人$|员$|者$|商$|费$|方$|[省市区县镇村]$|[合协]"
 )
+_PARTICLES = frozenset("应将已须系是在")
 _NEVER_END = frozenset("的与及或对被把")
 
 
@@ -130,7 +137,7 @@ def name_before(seen: str, start: int, end: int, *, sure: bool) -> Span | None:
     """The name that ends at ``end`` in a run that began at ``start``."""
     minority = re.search(rf"{_MINORITY}\Z", seen[start:end])
     if minority:
-        return Span(start + minority.start(), end)
+        return _trimmed(seen, Span(start + minority.start(), end))
     for size in (4, 3, 2):
         begin = end - size
         if begin < start or (size == 4 and seen[begin : begin + 2] not in DOUBLE_SURNAMES):
@@ -143,15 +150,24 @@ def name_before(seen: str, start: int, end: int, *, sure: bool) -> Span | None:
     return None
 
 
+def _trimmed(seen: str, span: Span) -> Span:
+    """A name of several parts without the words that run into it at either end."""
+    first, last = seen.index("·", span.start), seen.rindex("·", span.start, span.end)
+    lead = _MINORITY_LEAD.match(seen, span.start, first - 1)
+    tail = _MINORITY_TAIL.search(seen, last + 2, span.end)
+    return Span(lead.end() if lead else span.start, tail.start() if tail else span.end)
+
+
 def name_after(seen: str, start: int, *, sure: bool) -> Span | None:
     """The name that begins at ``start``, ended by a word or sign that can follow a name."""
     minority = _MINORITY_NAME.match(seen, start)
     if minority:
-        return Span(*minority.span())
+        return _trimmed(seen, Span(*minority.span()))
     spaced = _SPACED_NAME.match(seen, start)
     if spaced and chinese(re.sub(" ", "", spaced[0]), sure=True):
         return Span(*spaced.span())
-    sizes = (2, 3, 4) if _AFTER_WORD.match(seen, start + 2) else (3, 2, 4)
+    short = _AFTER_WORD.match(seen, start + 2) or seen[start + 2 : start + 3] in _PARTICLES
+    sizes = (2, 3, 4) if short else (3, 2, 4)
     for size in sizes:
         name = seen[start : start + size]
         if (
@@ -191,8 +207,14 @@ def _people_after(seen: str) -> Iterator[Span]:
             span = name_after(seen, match.end(), sure=False)
             while span is not None:
                 yield span
-                more = seen[span.end : span.end + 1] == "、"
+                more = seen[span.end : span.end + 1] in {"、", "和", "与", "及"}
                 span = name_after(seen, span.end + 1, sure=False) if more else None
+    for match in _SOMEBODY.finditer(seen):
+        span = name_after(seen, match.end(), sure=False)
+        if span is None or seen[span.start] not in SURNAMES:
+            continue
+        if span.end - span.start > 2 or _AFTER_WORD.match(seen, span.end):
+            yield span
 
 
 def _people_before(seen: str) -> Iterator[Span]:
