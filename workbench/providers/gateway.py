@@ -184,16 +184,18 @@ def _load() -> Any:
 
     loaded: Any = litellm
     library.hush(loaded)
+    from litellm.litellm_core_utils.litellm_logging import Logging
     from litellm.llms.ollama.common_utils import OllamaModelInfo
 
     # It would ask the server about its model behind our back, with a client of its own.
-    quiet: Any = OllamaModelInfo
-    quiet.get_model_info = _nothing_known
+    server: Any = OllamaModelInfo
+    server.get_model_info = library.nothing
+    # Its books (callbacks, prices) take more time than the call itself, and nobody reads them.
+    books: Any = Logging
+    books.async_success_handler = books.async_failure_handler = library.nothing_later
+    books.success_handler = books.failure_handler = library.nothing
+    books.response_cost_calculator = library.nothing
     return loaded
-
-
-def _nothing_known(*_args: object, **_named: object) -> None:
-    return None
 
 
 def _trust() -> ssl.SSLContext:

@@ -52,9 +52,18 @@ def hush(library: Any) -> None:
     library.request_timeout = 600
     library.drop_params = True
     library.disable_end_user_cost_tracking = True
+    library.disable_streaming_logging = True
     for name in ("callbacks", "success_callback", "failure_callback", "input_callback", "service_callback"):
         setattr(library, name, [])
     silence()
+
+
+def nothing(*_args: object, **_named: object) -> None:
+    """What takes the place of what the library would do unasked."""
+
+
+async def nothing_later(*_args: object, **_named: object) -> None:
+    """The same where it is awaited."""
 
 
 def silence() -> None:
