@@ -1,7 +1,9 @@
 """Given graphs and limits at their edges, when a run goes, is killed or stopped, then what R2 says holds."""
 
 import asyncio
+import threading
 import time
+from collections.abc import Awaitable, Callable
 
 import pytest
 
@@ -176,6 +178,62 @@ def test_a_run_tries_again_exactly_so_often(per_run: int) -> None:
     stage = Stage(FAN, thinkers={"leaf": leaf}, settings=Settings(budget=Budget(per_run=per_run), waiting=40))
     past = stage.run()
     assert len(again) == past.again == per_run
+
+
+def test_what_is_committed_is_counted_once() -> None:
+    """A hop that tried again twice leaves the next one all the rest of the run's budget."""
+
+    def takes(most: int) -> Callable[[Job], Awaitable[Output]]:
+        async def perform(job: Job) -> Output:
+            assert job.allowance is not None
+            taken = 0
+            while taken < most and job.allowance.take():
+                taken += 1
+            again.append(taken)
+            return fine()
+
+        return perform
+
+    again: list[int] = []
+    budget = Budget(per_hop=9, per_run=5)
+    stage = Stage(CHAIN, thinkers={"two": takes(2), "three": takes(9)}, settings=Settings(budget=budget))
+    past = stage.run()
+    assert (again, past.again) == ([2, 3], 5)
+
+
+@pytest.mark.parametrize(("heir", "order"), [((), ["left", "right"]), (("next",), ["right", "left"])])
+def test_rules_are_committed_in_order_unless_somebody_waits_for_the_later_one_alone(
+    heir: tuple[str, ...], order: list[str]
+) -> None:
+    """The right one is done while the left one is at work: it is held back, or goes to its heir at once."""
+    free = threading.Event()
+
+    async def nudge(_job: Job) -> Output:
+        while any(task.get_name() == "right" for task in asyncio.all_tasks()):
+            await asyncio.sleep(0)
+        for _ in range(50):  # the loop has heard of it by then
+            await asyncio.sleep(0)
+        free.set()
+        return fine()
+
+    def left(_job: Job) -> Output:
+        assert free.wait(20)
+        return fine()
+
+    workflow = Workflow(
+        name="race",
+        nodes=(
+            Node(name="top"),
+            Node(name="left", after=("top",)),
+            Node(name="right", after=("top",)),
+            Node(name="nudge", after=("top",)),
+            *(Node(name=name, after=("right",)) for name in heir),
+            Node(name="end", after=("left", "right")),
+        ),
+    )
+    stage = Stage(workflow, rules={"left": left}, thinkers={"nudge": nudge}, settings=Settings(workers=2))
+    stage.run()
+    assert [name for name in stage.nodes() if name in order] == order
 
 
 def test_no_rerun_comes_twice_over_kills() -> None:

@@ -84,6 +84,39 @@ def test_what_does_not_fit_is_refused_and_the_run_goes_on(splice: Splice, reason
     assert sorted(set(stage.nodes()) - {SPLICE}) == ["end", "left", "right", "top"]
 
 
+MEMO = Workflow(
+    name="memo",
+    nodes=(
+        Node(name="top"),
+        Node(name="left", after=("top",)),
+        Node(name="aside", after=("top",)),
+        Node(name="memo", after=("left",)),
+        Node(name="right", after=("aside",)),
+    ),
+)
+AGAIN = Splice(asked_by="right", remove=("left",), add=(Step(name="left", agent="other", after=("top",)),))
+
+
+@pytest.mark.parametrize(
+    ("asker", "per_run", "reason", "memos"),
+    [("right", 60, "", 2), ("right", 0, "spent", 1), ("memo", 60, "self", 1)],
+)
+def test_a_replacement_of_what_is_done_is_paid_for_and_not_asked_for_by_its_heirs(
+    asker: str, per_run: int, reason: str, memos: int
+) -> None:
+    """The memo hangs on the left: it would be made anew, which the run's budget has to cover."""
+    stage = Stage(
+        MEMO,
+        rules={asker: lambda _job: wishing(AGAIN), "other": fine},
+        settings=Settings(budget=Budget(per_run=per_run)),
+    )
+    stage.run()
+    (block,) = [hop.envelope.block(Spliced) for hop in stage.journal.hops() if hop.node == SPLICE]
+    assert block is not None
+    assert block.refused == reason
+    assert len(stage.told("memo")) == memos
+
+
 def test_extra_steps_are_bounded() -> None:
     """Every extra step wants another one: the run ends."""
     calls: list[str] = []

@@ -92,6 +92,13 @@ def test_keys_and_passwords_fire_wherever_they_come_from(secret: str) -> None:
     assert check(text, RULES, given=(text,)).disposition is Disposition.HUMAN
 
 
+def test_a_password_that_is_also_a_known_number_is_a_password() -> None:
+    text = f"{REPORT}\n初始密码：13812345678"
+    release = check(text, RULES, given=("联系电话：13812345678",))
+    assert release.disposition is Disposition.HUMAN
+    assert [item.kind for item in release.sensitive] == ["password"]
+
+
 def test_names_of_fields_alone_never_fire() -> None:
     text = f"{REPORT}\n须补填身份证号、银行卡号、手机号和密码。"
     assert check(text, RULES).result.passed

@@ -51,6 +51,53 @@ def test_two_writers_at_once_make_one_chain(tmp_path: Path) -> None:
         store.close()
 
 
+def test_two_threads_of_one_program_make_one_chain(tmp_path: Path) -> None:
+    """They share the connection that is kept for commits: one waits for the other."""
+    store = open_store(tmp_path / "store.sqlite3")
+    store.start(card(), request())
+    seen, inside, met = list[str](), list[int](), list[int]()
+    never = threading.Event()
+
+    def slowly(head: Head) -> Envelope:
+        inside.append(head.length)
+        never.wait(0.001)  # whoever is not kept out comes in now
+        met.append(len(inside))
+        inside.pop()
+        return envelope(head)
+
+    def work() -> None:
+        seen.extend(store.append("r1", slowly).digest for _ in range(EACH))
+
+    threads = [threading.Thread(target=work) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    chain = store.chain("r1")
+    assert [link.seq for link in chain] == list(range(3 * EACH))
+    assert sorted(link.digest for link in chain) == sorted(seen)
+    assert set(met) == {1}
+    assert holds(store)
+    store.close()
+
+
+def test_commits_of_a_run_share_one_connection(tmp_path: Path) -> None:
+    store = open_store(tmp_path / "store.sqlite3")
+    store.start(card(), request())
+    taken: list[object] = []
+
+    def note(*given: object) -> None:
+        taken.append(given)
+
+    event.listen(store.database._engine, "checkout", note)
+    for _ in range(5):
+        store.append("r1", envelope)
+    assert taken == []
+    assert len(store.chain("r1")) == 5
+    assert taken, "who reads takes another one"
+    store.close()
+
+
 def signing(made: Envelope) -> Mandate | None:
     return Mandate(SIGNER, "end", WHEN) if made.skeleton.signer else None
 
