@@ -72,37 +72,30 @@ class Lexicon:
         """The known phrases of a normal line, in order, without overlap."""
         parts = [found.start() for found in _BREAK.finditer(line)]
         found: list[Token] = []
-        position, part = 0, 0
-        for start, end, phrase, concepts in self._phrases(line):
-            position = start
-            while part < len(parts) and parts[part] < position:
+        part = 0
+        for token in self._phrases(line):
+            while part < len(parts) and parts[part] < token.start:
                 part += 1
-            found.append(Token(phrase, concepts, start, end, part))
+            found.append(token._replace(part=part))
         return found
 
-    def _phrases(self, line: str) -> Iterator[tuple[int, int, str, frozenset[str]]]:
-        fixed = dict(self._fixed(line))
+    def _phrases(self, line: str) -> Iterator[Token]:
+        """The known phrases; their parts are not counted yet."""
+        fixed = {token.start: token for token in self._fixed(line)}
         place = 0
         while place < len(line):
-            if place in fixed:
-                end, concept = fixed[place]
-                yield place, end, line[place:end], frozenset({concept})
-                place = end
-                continue
-            end = self._longest(line, place)
+            token = fixed.get(place)
+            end = self._longest(line, place) if token is None else token.end
             if end > place:
                 phrase = line[place:end]
-                yield place, end, phrase, self.concepts[phrase]
-                place = end
-            else:
-                place += 1
+                yield token or Token(phrase, self.concepts[phrase], place, end, 0)
+            place = max(end, place + 1)
 
-    def _fixed(self, line: str) -> Iterator[tuple[int, tuple[int, str]]]:
+    def _fixed(self, line: str) -> Iterator[Token]:
         """Titles of laws and article numbers, which no list can hold."""
-        for found in _TITLE.finditer(line):
-            yield found.start(), (found.end(), "law")
-        for found in _ARTICLE.finditer(line):
-            yield found.start(), (found.end(), "article")
+        for pattern, concept in ((_TITLE, "law"), (_ARTICLE, "article")):
+            for found in pattern.finditer(line):
+                yield Token(found.group(), frozenset({concept}), *found.span(), 0)
 
     def _longest(self, line: str, place: int) -> int:
         """Where the longest phrase that begins at ``place`` ends; ``place`` itself where none does."""
