@@ -201,9 +201,11 @@ def _task(job: Job, prompts: Prompts, *, focus: bool) -> str:
         words.say("prompt.task.type", type=words.say(f"type.{kind.value}")),
         words.say(f"prompt.task.{for_whom}", side=words.say(f"side.{side.name.lower()}")),
         words.say("prompt.task.day", day=matter.reference.value.isoformat()),
-        prompts.focus(kind.value, words.language) if focus else "",
     ]
-    return "\n".join(line for line in lines if line)
+    looked_for = prompts.focus(kind.value, words.language) if focus else ""
+    if looked_for:
+        lines += [words.say("prompt.task.focus"), looked_for]
+    return "\n".join(lines)
 
 
 def _contract(job: Job, piece: Piece) -> str:
