@@ -27,6 +27,7 @@ from workbench.domain.reports import ExportKind
 from workbench.settings.paths import Paths
 
 LAW = "依照《民法典》第五百八十五条、合同法第52条、《中华人民共和国刑法》第一百二十条之一、《城市供水条例》和《民法典》第9999条"
+MODELS = "models, and models with add, remove, order, enable, disable, key, forget-key"
 Json = dict[str, "object"]
 
 
@@ -82,7 +83,8 @@ def test_the_readme_lists_every_value_that_the_program_has(promise: Promise) -> 
     assert {kind.value for kind in EditKind} <= values["suggestion"]
     assert set(promise.shapes) == {
         "law", "review", "resume", "review of several files", "read", "export", "verify", "queue",
-        "destroy", "compare", "fork", "keys", "trust", "gates", "route", "any, on error",
+        "destroy", "compare", "fork", "keys", "trust", "gates", "route", "any, on error", "questions", "answer",
+        MODELS, "models profiles", "models test", "models limits", "models preview", "models spend",
     }  # fmt: skip
 
 

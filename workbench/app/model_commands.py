@@ -8,6 +8,7 @@ import getpass
 import sys
 from collections.abc import Callable
 from decimal import Decimal, InvalidOperation
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -74,12 +75,19 @@ def parse_purpose(text: str) -> Purpose:
 
 
 def ask_key(shell: Shell, from_stdin: bool) -> str:
-    """A key from a prompt without echo, or the first line of standard input."""
-    if from_stdin:
-        return sys.stdin.readline().strip()
-    if not sys.stdin.isatty():
+    """A key from a prompt without echo, or the first line of standard input. Raises UserError
+    ``key_needs_terminal`` where nothing can be typed unseen, ``key_malformed`` where nothing came."""
+    if not from_stdin and not sys.stdin.isatty():
         raise UserError("key_needs_terminal")
-    return getpass.getpass(shell.words.say("cli.models.key_prompt")).strip()
+    ask = (
+        sys.stdin.readline
+        if from_stdin
+        else partial(getpass.getpass, shell.words.say("cli.models.key_prompt"))
+    )
+    key = ask().strip()
+    if not key:
+        raise UserError("key_malformed")
+    return key
 
 
 def add_models(app: typer.Typer, shell: Shell) -> None:
@@ -223,7 +231,11 @@ def _add_key(app: typer.Typer, shell: Shell) -> None:
         key_stdin: Annotated[bool, shell.option("key_stdin", "--key-stdin")] = False,
         as_json: Annotated[bool, shell.option("json", "--json")] = False,
     ) -> None:
-        changing(shell, as_json, lambda bench: bench.keep_key(name, ask_key(shell, key_stdin)))
+        def kept(bench: Workbench) -> ModelsReport:
+            bench.configured(name)  # nobody types a key for nothing
+            return bench.keep_key(name, ask_key(shell, key_stdin))
+
+        changing(shell, as_json, kept)
 
     _ = key
 

@@ -38,6 +38,10 @@ class Models(Opened):
         """Everything about configured models and offered providers."""
         return self._report(self._entries.read())
 
+    def configured(self, name: str) -> ModelEntry:
+        """One configured model. Raises UserError ``no_such_model``."""
+        return self._entries.read().find(name)
+
     def profiles(self) -> tuple[Profile, ...]:
         """The providers that are known, each with its address and names of models."""
         return self._gateways.profiles()
