@@ -45,6 +45,7 @@ ACTIONS = (
     Action("zoom_out", ("Ctrl+-",), ("contract",)),
     Action("zoom_reset", ("Ctrl+0",), ("contract",)),
     Action("models", ("Ctrl+,",)),
+    Action("rules_only", ("Ctrl+Shift+L",)),
     Action("review_screen", ("Ctrl+Shift+R",), ("file",)),
     Action("restore_model", ("Ctrl+Shift+Z",), ("removed",)),
     Action("go_on", ("Ctrl+Shift+G",), ("paused",)),

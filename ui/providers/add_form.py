@@ -12,6 +12,7 @@ from ui.providers.state import Models
 from ui.widgets.chips import Wrapped
 from ui.widgets.pills import Segments, button, keep_room, label, pill, restyle
 from workbench.domain.models import KeyPlace, ModelEntry, Profile, Purpose
+from workbench.errors import WorkbenchError
 
 PURPOSES = (Purpose.ANY, Purpose.LIGHT, Purpose.REVIEWER)
 
@@ -27,23 +28,30 @@ class AddForm(QFrame):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.models, self.speech = models, speech
         self.profile: Profile | None = None
+        self.offered: tuple[Profile, ...] = ()
+        self.sent = False
         self.setAccessibleName(speech.line("form.title"))
         column = QVBoxLayout(self)
         column.setContentsMargins(18, 14, 18, 14)
         column.setSpacing(10)
         column.addWidget(label(speech.line("form.title"), "heading"))
-        column.addLayout(self._fields())
+        self.fields = QWidget()
+        self._build_fields(self.fields)
+        column.addWidget(self.fields)
         self.keys = KeyFields(speech.words)
         self.keys.settled.connect(self.save)
         column.addWidget(self.keys)
         column.addWidget(self._foot())
+        models.stored.connect(self._stored)
+        models.failed.connect(self._failed)
         self.hide()
 
     # -- building ------------------------------------------------------------------------------
 
-    def _fields(self) -> QGridLayout:
+    def _build_fields(self, holder: QWidget) -> None:
         line = self.speech.line
-        grid = QGridLayout()
+        grid = QGridLayout(holder)
+        grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(12)
         grid.setVerticalSpacing(8)
         grid.setColumnMinimumWidth(0, 72)
@@ -76,7 +84,6 @@ class AddForm(QFrame):
             grid.addWidget(field, row, 1)
         for field in (self.address, self.model):
             field.returnPressed.connect(self.save)
-        return grid
 
     def _foot(self) -> QWidget:
         line = self.speech.line
@@ -87,6 +94,7 @@ class AddForm(QFrame):
         self.where = pill()
         self.goes = label(role="small")
         self.lack = label(role="lack")
+        self.lack.setWordWrap(True)
         self.lack.hide()
         back = button(line("form.cancel"), "quiet")
         back.clicked.connect(self.close_form)
@@ -94,8 +102,8 @@ class AddForm(QFrame):
         self.add.clicked.connect(self.save)
         row.addWidget(self.where)
         row.addWidget(self.goes)
-        row.addWidget(self.lack)
-        row.addStretch(1)
+        row.addWidget(self.lack, 1)
+        row.addStretch(0)
         row.addWidget(back)
         row.addWidget(self.add)
         return made
@@ -120,7 +128,8 @@ class AddForm(QFrame):
         for made in self.profiles.buttons():
             self.profiles.removeButton(made)
         self.profile_room.empty()
-        for index, profile in enumerate(report.profiles if report is not None else ()):
+        self.offered = self.speech.offered(report.profiles if report is not None else ())
+        for index, profile in enumerate(self.offered):
             made = button(profile.title, "chip")
             made.setCheckable(True)
             keep_room(made)
@@ -133,7 +142,7 @@ class AddForm(QFrame):
         report = self.models.report
         if report is None:
             return
-        profile = self.profile = report.profiles[index]
+        profile = self.profile = self.offered[index]
         self.address.setText(profile.base_url)
         self.model.setText(profile.suggested[0] if profile.suggested else "")
         self.suggested.empty()
@@ -165,8 +174,30 @@ class AddForm(QFrame):
             return
         entry = self._entry(self.profile)
         place = self.keys.kept_at
+        self.sent = True
+        self._wait()
         self.models.add(entry, self.keys.take(), place)
-        self.close_form()
+
+    def _wait(self) -> None:
+        """While the engine adds the model, nothing can be changed; what was typed comes back if it cannot."""
+        for widget in (self.fields, self.keys, self.add):
+            widget.setEnabled(not self.sent)
+        self.goes.setText(self.speech.line("form.adding") if self.sent else self.goes.text())
+
+    def _stored(self, op: str) -> None:
+        if op == "add_model" and self.sent:
+            self.sent = False
+            self._wait()
+            self.close_form()
+
+    def _failed(self, op: str, error: WorkbenchError) -> None:
+        if op == "add_model" and self.sent:
+            self.sent = False
+            self._wait()
+            self._show_host()
+            self._lacks("")
+            self._complain(self.speech.words.error(error))
+            self.keys.line.setFocus()
 
     def _entry(self, profile: Profile) -> ModelEntry:
         address = self.address.text().strip()
@@ -190,16 +221,20 @@ class AddForm(QFrame):
         return self.keys.lack
 
     def _lacks(self, code: str) -> None:
-        self.lack.setText(self.speech.line(f"form.{code}") if code else "")
-        self.lack.setVisible(bool(code))
-        self.goes.setVisible(not code)
-        self.where.setVisible(not code)
+        self._complain(self.speech.line(f"form.{code}") if code else "")
         fields = {"need_address": self.address, "need_model": self.model, "known": self.model}
         for field in (self.address, self.model):
             restyle(field, "bad", "true" if field is fields.get(code) else "false")
         self.keys.complain(bad=code in ("need_key", "need_variable"))
         if code in fields:
             fields[code].setFocus()
+
+    def _complain(self, text: str) -> None:
+        self.lack.setText(text)
+        self.lack.setAccessibleName(text)
+        self.lack.setVisible(bool(text))
+        for widget in (self.goes, self.where):
+            widget.setVisible(not text and bool(_host(self.address.text())))
 
     def close_form(self) -> bool:
         """Put it away, the typed key with it; whether it was open."""

@@ -75,16 +75,17 @@ class KeyFields(QWidget):
         self.place = place
         self.places.choose(PLACES.index(place))
         reads = place is KeyPlace.ENVIRONMENT
-        for widget in (self.place_word, self.places):
-            widget.setVisible(self.needed)
         for widget in (self.key_word, self.line):
-            widget.setVisible(self.needed and not reads)
+            widget.setVisible(not reads)
         for widget in (self.variable_word, self.variable):
-            widget.setVisible(self.needed and reads)
-        told = self._word(f"{place.value}_says" if self.needed else "keyless_says")
-        if self.needed and not self.keyring:
-            told = f"{self._word('no_keyring')}\n{told}"
-        self.says.setText(told)
+            widget.setVisible(reads)
+        self.line.setPlaceholderText(self._word("key_hint" if self.needed else "key_optional"))
+        told = [self._word(f"{place.value}_says")]
+        if not self.needed:
+            told.insert(0, self._word("keyless_says"))
+        elif not self.keyring:
+            told.insert(0, self._word("no_keyring"))
+        self.says.setText("\n".join(told))
         self.complain(bad=False)
 
     @property
@@ -98,12 +99,13 @@ class KeyFields(QWidget):
 
     @property
     def kept_at(self) -> KeyPlace:
-        """Where the key will be."""
-        return self.place if self.needed else KeyPlace.NONE
+        """Where the key will be; nowhere where none was typed and none is needed."""
+        typed = self.line.text().strip() or self.place is KeyPlace.ENVIRONMENT
+        return self.place if self.needed or typed else KeyPlace.NONE
 
     def take(self) -> str:
         """The key that was typed; the field is empty afterwards."""
-        key = self.line.text().strip() if self.needed and self.place is not KeyPlace.ENVIRONMENT else ""
+        key = self.line.text().strip() if self.place is not KeyPlace.ENVIRONMENT else ""
         self.line.clear()
         return key
 

@@ -184,9 +184,9 @@ class ModelsScreen(QWidget):
                 QWidget.setTabOrder(before, widget)
                 before = widget
 
-    def begin(self, path: Path | None) -> None:
-        """The page comes to the front, with the contract that is open."""
-        self.sent.open_for(path)
+    def begin(self, path: Path | None, run_id: str = "", *, rules_only: bool = False) -> None:
+        """The page comes to the front, with the contract that is open and its finished review, if any."""
+        self.sent.open_for(path, run_id, rules_only=rules_only)
         self.models.refresh()
         self._fresh = True
         self._settle()

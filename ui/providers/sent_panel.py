@@ -27,6 +27,7 @@ class SentPanel(QFrame):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.models, self.speech = models, speech
         self.path: Path | None = None
+        self.run_id, self.rules_only = "", False
         self.all: tuple[Sent, ...] = ()
         self.at = 0
         self.amounts_kept = False
@@ -97,8 +98,9 @@ class SentPanel(QFrame):
         if self.all:
             self.ask()
 
-    def open_for(self, path: Path | None) -> None:
-        """Which contract it is about; what was shown for another goes."""
+    def open_for(self, path: Path | None, run_id: str = "", *, rules_only: bool = False) -> None:
+        """Which contract it is about, and its finished review if any; what was shown for another goes."""
+        self.run_id, self.rules_only = run_id, rules_only
         if path != self.path or path is None:
             self.path, self.all = path, ()
             self.body.hide()
@@ -110,9 +112,11 @@ class SentPanel(QFrame):
 
     def ask(self) -> None:
         """Ask the engine to put the prompts together."""
-        if self.path is not None:
+        if self.rules_only:
+            self.show_sent(())
+        elif self.path is not None:
             self.says.setText(self.speech.line("sent.loading"))
-            self.models.ask_sent(self.path)
+            self.models.ask_sent(self.path, self.run_id)
 
     def show_sent(self, sent: tuple[Sent, ...]) -> None:
         """Show what came; nothing means that nothing is sent."""

@@ -1,5 +1,6 @@
 """Models in words: what was found, what it costs, where it stands."""
 
+from collections.abc import Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
@@ -41,7 +42,7 @@ class ModelSpeech:
 
     def place(self, host: str, profile: Profile | None) -> Chip:
         """Where a host stands: here, in mainland China, abroad, or nobody knows."""
-        if host.rsplit(":", 1)[0].strip("[]") in OWN_HOSTS:
+        if _here(host):
             return Chip(self.line("place.here"), "accent")
         if profile is None or profile.host != host:
             return Chip(self.line("place.unknown"), "needs")
@@ -50,6 +51,16 @@ class ModelSpeech:
             if profile.mainland
             else Chip(self.line("place.abroad"), "needs")
         )
+
+    def offered(self, profiles: Sequence[Profile]) -> tuple[Profile, ...]:
+        """Providers as they are offered: mainland hosts first, then this computer, abroad, any address."""
+
+        def rank(profile: Profile) -> int:
+            if not profile.host:
+                return 3
+            return 0 if profile.mainland else 1 if _here(profile.host) else 2
+
+        return tuple(sorted(profiles, key=rank))
 
     def found(self, can: Capabilities) -> tuple[Chip, ...]:
         """What a probe found, a chip each; nothing before any probe."""
@@ -103,7 +114,8 @@ class ModelSpeech:
         name = self._or_raw(f"desk_models.step.{step.name}", step.name)
         if step.passed:
             return Chip(self.line("step.passed", step=name), "accent")
-        reason = self._or_raw(f"flow.model.reason.{step.cause}", self.line("step.lacking"))
+        lacking = self._or_raw(f"desk_models.lacking.{step.name}", step.cause)
+        reason = self._or_raw(f"flow.model.reason.{step.cause}", lacking)
         tone = "risk" if step.name in NEEDED else "plain"
         return Chip(self.line("step.failed", step=name, reason=reason), tone)
 
@@ -124,10 +136,16 @@ class ModelSpeech:
 
     def kind(self, kind: str) -> str:
         """What sort of value was replaced."""
-        return self._or_raw(f"desk_models.kind.{kind}", kind)
+        return self._or_raw(f"privacy.kind.{kind}", kind)
 
     def _or_raw(self, code: str, raw: str) -> str:
         return self.words.say(code) if self.words.has(code) else raw
+
+
+def _here(host: str) -> bool:
+    """Whether a host (with its port, if any) is this computer."""
+    name = host.strip("[]") if host.count(":") > 1 and not host.startswith("[") else host.rsplit(":", 1)[0]
+    return name.strip("[]") in OWN_HOSTS
 
 
 def money(cost: int) -> str:

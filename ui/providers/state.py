@@ -33,13 +33,14 @@ class Models(QObject):
     """The configured models as the engine reported them last, with the tests of this sitting.
 
     ``changed`` whenever something here is new; ``sent_came`` with what would be sent; ``noticed`` with
-    what is to be said on the page.
+    what is to be said on the page; ``stored`` or ``failed`` with the operation that a write was.
     """
 
     changed = Signal()
     noticed = Signal(object)
     sent_came = Signal(object)
     stored = Signal(str)
+    failed = Signal(str, object)
 
     def __init__(self, door: ModelsDoor, words: Words) -> None:
         super().__init__()
@@ -163,11 +164,14 @@ class Models(QObject):
         """Whether amounts are replaced like names."""
         self.door.ask("mask_amounts", on=on)
 
-    def ask_sent(self, path: Path) -> None:
-        """Ask what would leave this computer for a contract."""
+    def ask_sent(self, path: Path, run_id: str = "") -> None:
+        """Ask what would leave this computer for a contract, as its review was asked for where there is one."""
         if not self.door.waits_for("would_send"):
             self.sent = None
-            self.door.ask("would_send", path=path)
+            if run_id:
+                self.door.ask("would_send", run_id=run_id)
+            else:
+                self.door.ask("would_send", path=path)
 
     # -- what came -----------------------------------------------------------------------------
 
@@ -207,7 +211,11 @@ class Models(QObject):
     def _refused(self, asked: Asked, error: WorkbenchError) -> None:
         if asked.op == "remove_model":
             self.removed = None
-        self.noticed.emit(of_error(self.words, error)._replace(action=""))
+        self.failed.emit(asked.op, error)
+        if asked.op != "add_model" or self._back is not None:  # the form says it beside what was typed
+            self.noticed.emit(of_error(self.words, error)._replace(action=""))
+        if asked.op == "add_model":
+            self._back = None
         if asked.op not in ("models", "would_send"):
             self.refresh()  # what the page shows is what is stored
         self.changed.emit()

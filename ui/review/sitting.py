@@ -146,6 +146,16 @@ class Sitting(QObject):
             self.run_changed.emit()
             self.door.resume(self.run_id)
 
+    def use_rules_only(self, *, on: bool) -> None:
+        """Whether this matter, and the next, is reviewed without models. A run that goes on with models
+        stops at once; what was reviewed stays until it is reviewed again."""
+        self.options = self.options.model_copy(update={"rules_only": on})
+        if on and self.running:
+            self.cancel()
+        elif self.path is not None and not self.running:
+            code = "desk.rules_only.on" if on else "desk.rules_only.off"
+            self.noticed.emit(Notice("info", self.words.say(code), "review_again"))
+
     def answer(self, choice: Choice, provider: str = "") -> None:
         """Answer the question that the run waits for, and go on."""
         self.pause.answer(choice, provider, self.by)
@@ -224,6 +234,7 @@ class Sitting(QObject):
         self.review, self.run_id, self.state = review, review.run_id, review.state
         self.running = self.goes_on = False
         self.pause.clear(review.run_id)
+        self.options = self.options.model_copy(update={"rules_only": review.options.rules_only})
         if self.contract is None:
             self._read(review.contract, review.reference, review.verdicts)
         self._judged(review.verdicts)

@@ -5,9 +5,10 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QToolButton
 
 from ui.actions.build import Actions
 from ui.actions.table import EXPORTS, PRIMARY, THEMES, ZOOMS
+from ui.providers.state import Models
 from ui.review.sitting import Sitting
 from ui.theme import measures
-from ui.widgets.pills import Elided, Segments, button, label, pill, restyle
+from ui.widgets.pills import Elided, Segments, button, keep_room, label, pill, restyle
 from workbench.domain.finding import Side, TerminalState
 from workbench.words import Words
 
@@ -24,11 +25,11 @@ class Header(QFrame):
 
     side_chosen = Signal(object)
 
-    def __init__(self, sitting: Sitting, words: Words, actions: Actions) -> None:
+    def __init__(self, sitting: Sitting, models: Models, words: Words, actions: Actions) -> None:
         super().__init__()
         self.setObjectName("header")
         self.setFixedHeight(measures.HEADER)
-        self.sitting, self.words, self.table = sitting, words, actions
+        self.sitting, self.models, self.words, self.table = sitting, models, words, actions
         self.front = "home"
         row = QHBoxLayout(self)
         row.setContentsMargins(14, 0, 14, 0)
@@ -39,6 +40,12 @@ class Header(QFrame):
         self.state = pill()
         row.addWidget(self.state)
         row.addStretch(1)
+        self.rules = button(words.say("desk.rules_only"), "chip")
+        self.rules.setCheckable(True)
+        self.rules.setToolTip(actions["rules_only"].toolTip())
+        keep_room(self.rules)
+        self.rules.clicked.connect(lambda: actions.trigger("rules_only"))
+        row.addWidget(self.rules)
         self.sides = Segments(
             [words.say(f"side.{side.name.lower()}") for side in SIDES], words.say("desk.side")
         )
@@ -55,6 +62,7 @@ class Header(QFrame):
         row.addWidget(self.export)
         self.more = self._menu_button()
         row.addWidget(self.more)
+        models.changed.connect(self.refresh)
         for signal in (sitting.started, sitting.run_changed, sitting.contract_read, sitting.pause.changed):
             signal.connect(self.refresh)
         self.refresh()
@@ -69,7 +77,14 @@ class Header(QFrame):
         made.setToolTip(self.words.say("desk.more"))
         made.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(made)
-        for group in (("open", "sample"), EXPORTS[1:], ("undo", "find"), ZOOMS, ("models",), THEMES):
+        for group in (
+            ("open", "sample"),
+            EXPORTS[1:],
+            ("undo", "find"),
+            ZOOMS,
+            ("models", "rules_only"),
+            THEMES,
+        ):
             for name in group:
                 menu.addAction(self.table[name])
             menu.addSeparator()
@@ -92,6 +107,8 @@ class Header(QFrame):
         sitting, say = self.sitting, self.words.say
         name = sitting.path.name if sitting.path is not None else ""
         self.file.say(say("desk.screen.models.path") if self.front == "models" else name)
+        self.rules.setVisible(self.front != "models" and bool(self.models.in_use))
+        self.rules.setChecked(sitting.options.rules_only)
         self.sides.choose(SIDES.index(sitting.options.side))
         self.sides.setEnabled(not sitting.running)
         self.state.setVisible(sitting.path is not None)

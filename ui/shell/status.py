@@ -32,6 +32,7 @@ class StatusBar(QFrame):
         for signal in (sitting.started, sitting.run_changed, sitting.contract_read):
             signal.connect(self.refresh)
         sitting.hop_changed.connect(self.refresh)
+        sitting.run_changed.connect(self.show_models)
         sitting.pause.changed.connect(self.show_models)
         models.changed.connect(self.show_models)
         self.show_models()
@@ -44,6 +45,8 @@ class StatusBar(QFrame):
             text = say("desk.status.model_paused")
         elif report is None:
             text = say("desk.status.model_unknown")
+        elif used and self.sitting.options.rules_only:
+            text = say("desk.status.model_matter")
         elif used:
             text = say("desk.status.model_on", count=len(used), first=used[0].entry.model)
         elif report.models:

@@ -73,7 +73,7 @@ class Window(QMainWindow):
         self.resize(1440, 900)
         self.setAcceptDrops(True)
         self.actions_ = Actions(self, words, self._handlers())
-        self.header = Header(sitting, words, self.actions_)
+        self.header = Header(sitting, self.models, words, self.actions_)
         self.rail = Rail(theme, words, paths)
         self.welcome = Welcome(words)
         self.review = ReviewScreen(sitting, self.models, theme, words, diff, page)
@@ -173,6 +173,7 @@ class Window(QMainWindow):
             "zoom_out": lambda: self._zoom(self.review.page.zoom / 1.1),
             "zoom_reset": lambda: self._zoom(1.0),
             "models": self._open_models,
+            "rules_only": self._rules_only,
             "review_screen": lambda: self.show_screen("review"),
             "restore_model": self.models.restore,
             "go_on": sitting.go_on,
@@ -193,7 +194,8 @@ class Window(QMainWindow):
         if name == "models":
             providers = self._models_screen()
             self.stack.setCurrentWidget(providers)
-            providers.begin(self.sitting.path)
+            done = self.sitting.run_id if self.sitting.state is not None else ""
+            providers.begin(self.sitting.path, done, rules_only=self.sitting.options.rules_only)
         else:
             self.stack.setCurrentWidget(self.welcome if name == "home" else self.review)
             (self.welcome if name == "home" else self.review.page).setFocus()
@@ -296,6 +298,11 @@ class Window(QMainWindow):
 
     def _side(self, side: Side) -> None:
         self.sitting.again(side=side)
+
+    def _rules_only(self) -> None:
+        self.sitting.use_rules_only(on=not self.sitting.options.rules_only)
+        self.header.refresh()
+        self.status.show_models()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Files that we can read are welcome."""
