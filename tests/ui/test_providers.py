@@ -316,8 +316,8 @@ def test_without_a_keyring_the_form_says_so_and_offers_what_is_left(qtbot: QtBot
 def test_a_local_server_needs_no_key(qtbot: QtBot, lawyer: Settings) -> None:
     lawyer.page_.open_form()
     form = lawyer.page_.form
-    form.profiles.button(6).click()
-    assert not form.keys.line.isVisible()
+    form.profiles.button([profile.provider for profile in form.offered].index("ollama")).click()
+    assert "可以不填密钥" in form.keys.says.text()
     assert form.where.text() == "本机"
     form.purposes.group.button(1).click()
     form.save()
@@ -450,11 +450,11 @@ def test_what_would_be_sent_is_shown_to_the_letter(qtbot: QtBot) -> None:
     sent = lawyer.opens().sent
     qtbot.mouseClick(sent.show_it, Qt.MouseButton.LeftButton)
     lawyer.waits()
-    assert lawyer.port.said("would_send")[-1] == {"path": FILE}
+    assert lawyer.port.said("would_send")[-1] == {"run_id": "run-1"}  # as its review was asked for
     assert sent.text.toPlainText() == made.USER
     assert sent.text.isReadOnly()
     assert sent.to.whole == "deepseek/deepseek-chat → api.deepseek.com"
-    assert sent.replaced.words == ("已替换", "单位名称 2", "姓名 1", "电话 1")
+    assert sent.replaced.words == ("已替换", "公司及机构名称 2", "人名 1", "电话号码 1")
     sent.parts.group.button(0).click()
     assert sent.text.toPlainText() == made.SYSTEM
     sent.seat_group.buttons()[1].click()
@@ -473,7 +473,7 @@ def test_rules_only_sends_nothing_and_says_so(qtbot: QtBot) -> None:
     sent = lawyer.opens().sent
     sent.ask()
     lawyer.waits()
-    assert sent.says.text() == "什么都不会发送：这份合同只用规则审阅。"
+    assert sent.says.text() == lawyer.words.say("desk_models.sent.nothing")
     assert not sent.body.isVisible()
 
 
@@ -511,3 +511,98 @@ def test_the_page_says_when_a_review_keeps_the_engine_busy(qtbot: QtBot) -> None
     lawyer.port.play()
     lawyer.looks()
     assert not page.busy.isVisible()
+
+
+# -- one matter by rules only --------------------------------------------------------------------
+
+
+def test_one_matter_can_be_kept_from_every_model_before_it_is_opened(qtbot: QtBot) -> None:
+    lawyer = Settings(qtbot)
+    lawyer.window.show_screen("home")
+    lawyer.waits()
+    welcome, chip = lawyer.window.welcome, lawyer.window.header.rules
+    assert "api.deepseek.com、dashscope.aliyuncs.com" in welcome.promise.text()
+    assert "api.openai.com" not in welcome.promise.text()  # that one is off
+    lawyer.presses(Qt.Key.Key_L, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
+    assert chip.isChecked()
+    assert "无需联网" in welcome.promise.text()
+    lawyer.opens_contract()
+    assert lawyer.port.said("review")[-1]["options"].rules_only
+    lawyer.port.review = lawyer.port.review.model_copy(
+        update={"options": lawyer.port.review.options.model_copy(update={"rules_only": True})}
+    )
+    lawyer.does("review_again")
+    lawyer.port.play()
+    assert lawyer.window.status.model.text() == "模型：这份合同只用规则"
+    sent = lawyer.opens().sent
+    sent.ask()
+    assert "什么都不会发送" in sent.says.text()
+    assert lawyer.port.said("would_send") == []
+
+
+def test_turning_to_rules_only_stops_a_run_that_uses_models(qtbot: QtBot) -> None:
+    lawyer = Settings(qtbot)
+    lawyer.window.models.refresh()
+    lawyer.waits()
+    lawyer.window.open_path(FILE)
+    lawyer.port.play(4, finish=False)
+    qtbot.mouseClick(lawyer.window.header.rules, Qt.MouseButton.LeftButton)
+    assert not lawyer.sitting.running
+    lawyer.does("review_again")
+    assert lawyer.port.said("review")[-1]["options"].rules_only
+
+
+def test_allowing_models_again_sends_nothing_by_itself(qtbot: QtBot) -> None:
+    lawyer = Settings(qtbot)
+    lawyer.window.models.refresh()
+    lawyer.waits()
+    lawyer.opens_contract()
+    for _ in range(2):
+        lawyer.does("rules_only")
+    assert len(lawyer.port.said("review")) == 1
+    assert "按“重新审阅”后才会发送" in lawyer.window.review.banner.text.text()
+
+
+def test_without_models_nobody_is_asked_whether_to_use_them(qtbot: QtBot) -> None:
+    lawyer = Settings(qtbot, made.report())
+    lawyer.window.show_screen("home")
+    lawyer.waits()
+    assert not lawyer.window.header.rules.isVisible()
+    assert "无需联网" in lawyer.window.welcome.promise.text()
+
+
+# -- what is refused -----------------------------------------------------------------------------
+
+
+def test_what_the_engine_refuses_stays_in_the_form_except_the_key(qtbot: QtBot, lawyer: Settings) -> None:
+    lawyer.page_.open_form()
+    form = lawyer.page_.form
+    fill(form.model, "deepseek-new")
+    fill(form.keys.line, "not a key")
+    lawyer.port.answers["add_model"] = lambda _a: None
+    lawyer.port.refuse["add_model"] = UserError("key_malformed")
+    form.save()
+    assert not form.add.isEnabled()
+    lawyer.waits()
+    assert form.isVisible()
+    assert form.lack.text() == lawyer.words.say("error.key_malformed")
+    assert (form.model.text(), form.keys.line.text()) == ("deepseek-new", "")
+    assert form.add.isEnabled()
+    assert not lawyer.page_.banner.isVisible()
+
+
+def test_the_key_of_a_server_that_needs_none_may_be_given(qtbot: QtBot, lawyer: Settings) -> None:
+    lawyer.page_.open_form()
+    form = lawyer.page_.form
+    names = [profile.provider for profile in form.offered]
+    form.profiles.button(names.index("ollama")).click()
+    fill(form.keys.line, SECRET)
+    form.save()
+    asked = lawyer.port.said("add_model")[-1]
+    assert (asked["key"], asked["place"]) == (SECRET, KeyPlace.KEYRING)
+
+
+def test_hosts_on_the_mainland_are_offered_first(lawyer: Settings) -> None:
+    lawyer.page_.open_form()
+    offered = [profile.provider for profile in lawyer.page_.form.offered]
+    assert offered == ["deepseek", "qwen", "moonshot", "zhipu", "ollama", "openai", "anthropic", "compatible"]

@@ -52,9 +52,9 @@ class Welcome(QWidget):
         column.setContentsMargins(44, 36, 44, 28)
         column.setSpacing(10)
         column.addWidget(label(words.say("desk.welcome.title"), "welcome"))
-        promise = label(words.say("desk.welcome.promise"), "muted")
-        promise.setWordWrap(True)
-        column.addWidget(promise)
+        self.promise = label(words.say("desk.welcome.promise"), "muted")
+        self.promise.setWordWrap(True)
+        column.addWidget(self.promise)
         column.addSpacing(8)
         column.addWidget(self._drop())
         column.addSpacing(8)
@@ -99,6 +99,14 @@ class Welcome(QWidget):
         column.addLayout(row)
         column.addStretch(1)
         return self.drop
+
+    def show_hosts(self, hosts: Sequence[str]) -> None:
+        """Where contract text goes, if anywhere: nothing is promised that does not hold."""
+        if hosts:
+            where = self.words.say("desk.between").join(dict.fromkeys(hosts))
+            self.promise.setText(self.words.say("desk.welcome.promise_models", hosts=where))
+        else:
+            self.promise.setText(self.words.say("desk.welcome.promise"))
 
     def show_paused(self, run_ids: frozenset[str]) -> None:
         """Which runs wait for the lawyer's answer."""

@@ -139,6 +139,7 @@ class Window(QMainWindow):
             signal.connect(self._enable)
         sitting.pause.changed.connect(self._paused)
         self.models.changed.connect(self._enable)
+        self.models.changed.connect(self._show_hosts)
 
     def _handlers(self) -> dict[str, Callable[[], None]]:
         sitting = self.sitting
@@ -233,6 +234,10 @@ class Window(QMainWindow):
             self.door.ask_library()
             self.models.refresh()
 
+    def _show_hosts(self) -> None:
+        used = () if self.sitting.options.rules_only else self.models.in_use
+        self.welcome.show_hosts([card.host for card in used])
+
     def _enable(self, *_what: object) -> None:
         sitting = self.sitting
         if sitting.state is not None and not sitting.running:
@@ -303,6 +308,7 @@ class Window(QMainWindow):
         self.sitting.use_rules_only(on=not self.sitting.options.rules_only)
         self.header.refresh()
         self.status.show_models()
+        self._show_hosts()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Files that we can read are welcome."""
