@@ -19,6 +19,8 @@ CLEAN = tuple(line for line in (HERE / "personal_clean.txt").read_text("utf-8").
 
 
 class Planted(NamedTuple):
+    """A text with personal values; ``kind`` is theirs where there is one, else that of the first."""
+
     kind: str
     text: str
     values: tuple[str, ...]
@@ -27,7 +29,7 @@ class Planted(NamedTuple):
 def planted() -> list[Planted]:
     rows: list[Planted] = []
     for line in (HERE / "personal_cases.tsv").read_text("utf-8").splitlines():
-        kind, marked = line.replace("\\n", "\n").split("\t")
+        kind, marked = line.replace("\\n", "\n").split("\t", 1)
         values = [part.split("}")[0] for part in marked.split("{")[1:]]
         rows.append(Planted(kind, marked.replace("{", "").replace("}", ""), tuple(values)))
     return rows
@@ -45,7 +47,7 @@ def test_at_least_98_in_100_planted_values_are_hidden_and_under_their_kind() -> 
             total += 1
             if value not in found:
                 misses.append(f"missed {kind}: {value!r} in {text!r}, found {list(found)}")
-            elif found[value] != kind:
+            elif found[value] != kind and len(wanted) == 1:
                 kinds.append(f"{kind} taken for {found[value]}: {text!r}")
     told = "\n".join((f"{total - len(misses)} of {total} found", *misses, *kinds))
     sys.stdout.write(told + "\n")

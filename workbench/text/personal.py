@@ -40,6 +40,11 @@ def _found(seen: str, *, amounts: bool) -> Iterable[Found]:
         yield from (Found(AMOUNT, item.span) for item in find_amounts(seen) if item.value is not None)
 
 
+def _nobody(value: str) -> bool:
+    """Whether a value names nobody: it was hidden before, or says 某 for a name."""
+    return "某" in value or masked(value)
+
+
 def _apart(seen: str, found: Iterable[Found]) -> list[Found]:
     """Without what meets an earlier, surer find, or was hidden before."""
     taken: list[Found] = []
@@ -48,7 +53,7 @@ def _apart(seen: str, found: Iterable[Found]) -> list[Found]:
         start, end = item.span
         if end > len(marks):
             marks.extend(bytes(end + 4096 - len(marks)))
-        if end - start > 1 and not masked(seen[start:end]) and not any(marks[start:end]):
+        if end - start > 1 and not _nobody(seen[start:end]) and not any(marks[start:end]):
             marks[start:end] = b"\x01" * (end - start)
             taken.append(item)
     return taken

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from workbench.domain.span import Span
 from workbench.text.personal_kinds import COMPANY, PERSON, placeholder
 from workbench.text.personal_numbers import Found
-from workbench.text.personal_people import chinese, latin, name_after, named
-from workbench.text.personal_words import NOT_NAMES, PERSON_FIELDS
+from workbench.text.personal_people import LATIN_OTHER, chinese, latin, name_after, named
+from workbench.text.personal_words import NOT_NAMES, PERSON_FIELDS, SURNAMES
 
 _FIELDS = "|".join(sorted(PERSON_FIELDS, key=len, reverse=True))
 # The colon is the anchor; the field is looked for backwards from it.
 _COLON = re.compile(r":(?:[ _]{0,20}(?=[^\s:])|\n {0,8}(?=[^\s:]{2,4} {0,4}(?:\n|\Z)))")
 _HEAD = re.compile(
-    rf"(?<![A-Za-z])(?:{_FIELDS})(?: {{0,4}}[(\[][^()\[\]\n]{{0,24}}[)\]]){{0,2}}(?:的?(?:名称|姓名|全称))?(?:(?:和|及|与|/|、)(?:联系)?(?:电话|手机|方式|号码|职务|身份证号码?|负责人|法定代表人|授权代表|盖章|签字))?(?: ?(?:签字|签名|盖章|签章)){{0,2}} {{0,8}}\Z"
+    rf"(?<![A-Za-z])(?:{_FIELDS})(?: {{0,4}}[(\[][^()\[\]\n]{{0,24}}[)\]]){{0,2}}(?:的?(?:名称|姓名|全称))?(?:(?:和|及|与|/|、)(?:联系)?(?:电话|手机|方式|号码|职务|[账帐]号|身份证号码?|负责人|法定代表人|授权代表|盖章|签字))?(?: ?(?:签字|签名|盖章|签章)){{0,2}} {{0,8}}\Z"
 )
 _REACH = 70
 # Other fields whose last word asks for somebody, and a party at the head of a line without a colon.
@@ -26,7 +26,7 @@ _BARE = re.compile(
 )
 _CELL = re.compile(rf"^ {{0,4}}(?:{_FIELDS}) {{0,4}}\n {{0,4}}(?=[^\s:]{{1,40}} {{0,4}}$)", re.MULTILINE)
 _STOP = re.compile(
-    r"[。;\n,、/<>]|,(?! ?(?:Ltd|Inc|LLC|LLP|L\.P|Corp|Co\.|S\.A|GmbH|PLC))| {2,}|\((?!有限|个人|特殊|中国|集团|控股|普通|特殊|[\u3400-\u9fff]{2,3}\)[\u3400-\u9fff])|_|"
+    r"[。;\n,、/<>]|\d{6,}|,(?! ?(?:Ltd|Inc|LLC|LLP|L\.P|Corp|Co\.|S\.A|GmbH|PLC))| {2,}|\((?!有限|个人|特殊|中国|集团|控股|普通|特殊|[\u3400-\u9fff]{2,3}\)[\u3400-\u9fff])|_|"
     r" ?(?:统一社会信用|社会信用代码|信用代码|法定代表|地\s*址|住\s*所|住\s*址|身份证|护照|证件|电\s*话|手\s*机|联系|性\s*别|签[订约字署章]|盖章|日\s*期|委托代理|负责人|职\s*务|邮箱|账号|帐号|开户行|出生|民族|国籍|年\s*月|Title|Date|Address|Tel|Phone|Email)"
 )
 _TITLE = re.compile(r" ?(?:先生|女士|小姐|经理|总经理|律师|工程师|同志|主任|教授|博士|总|收|启|亲启)\Z")
@@ -40,6 +40,9 @@ _LATIN_BODY = re.compile(
     r"(?i)\b(?:bank|branch|company|co|ltd|limited|inc|corp|corporation|llc|university|hospital|partners|group|holdings|school|institute|gmbh|ag|plc)\b"
 )
 _COURT = re.compile("法院|检察院|仲裁|国务院|人民银行$")
+_FIRST_NAME = re.compile(
+    "(?!None|Name|Party|Company|Title|Date|Same|Nil|The|This|See|Not|Seller|Buyer|Agent|Director|Manager|President)[A-Z][a-z]{2,14}"
+)
 _LONGEST = 40
 
 
@@ -76,6 +79,8 @@ def _value(seen: str, start: int, *, told: bool) -> Found | None:
     while start < len(seen) and seen[start] in ' _"“':
         start += 1
     spaced = name_after(seen, start, sure=True)
+    if spaced is not None and "·" in spaced.of(seen):
+        return Found(PERSON, spaced)
     if spaced is not None and " " in spaced.of(seen)[:5] and not spaced.of(seen).isascii():
         return Found(PERSON, spaced)
     stop = _STOP.search(seen, start, min(len(seen), start + _LONGEST + 20))
@@ -92,7 +97,7 @@ def _value(seen: str, start: int, *, told: bool) -> Found | None:
     if seen[end : end + 2].lstrip(" ").startswith(":") or not 2 <= len(value) <= _LONGEST:
         return None
     kind = _kind_of(value, told=told)
-    if kind is None and spaced is not None:
+    if kind is None and told and spaced is not None and seen[spaced.start] in SURNAMES:
         return Found(PERSON, spaced)
     return Found(kind, Span(start, end)) if kind else None
 
@@ -107,6 +112,8 @@ def _kind_of(value: str, *, told: bool) -> str | None:
         return None
     if re.search(r"[\u3400-\u9fff]", value) is None:
         if latin(value):
+            return PERSON
+        if told and _FIRST_NAME.fullmatch(value) and not LATIN_OTHER.search(value):
             return PERSON
         return COMPANY if told and _LATIN_BODY.search(value) else None
     if chinese(value, sure=True) or (told and named(value)) or ("·" in value and not _BODY.search(value)):

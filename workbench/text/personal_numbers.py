@@ -133,6 +133,7 @@ _RULES = (
     _Rule(ID, re.compile(rf"{_NO}(?P<value>(?:[EGDSP]|E[A-Z]|[DSP]E|K[A-Z]|MA)\d{{7,8}}|[HM]\d{{8}}(?:\d{{2}})?|[A-Z][12]\d{{8}}|[A-Z]{{3}}\d{{12}}){_END}(?![.\-]\d)")),
     _Rule(CODE, re.compile(rf"{_CODE_FIELD}{_SAYS}(?P<value>[0-9A-Za-z][0-9A-Za-z\- ]{{6,26}}[0-9A-Za-z])"), _digits(6), ("信用代码", "识别号", "税", "机构代码", "执照", "注册号", "ax ID", "Registration")),
     _Rule(CODE, re.compile(rf"{_NO}(?P<value>(?:9[1-3]|5[1-3]|1[1239]|[AGJNY]\d)[1-8]\d{{5}}[0-9A-HJ-NP-RT-UW-Y]{{10}}){_END}"), _lettered),
+    _Rule(ACCOUNT, re.compile(r"[账帐]\s*[号户] {0,3}: {0,6}[\u3400-\u9fff()]{2,40}[ :,]{0,4}(?P<value>\d{4,30}(?: \d{3,}){0,8}(?: \d{1,2}(?!\d))?)(?![0-9A-Za-z年月日元万])"), _digits(9), ("账", "帐")),
     # Numbers that the end of a line broke in two.
     _Rule(ID, re.compile(rf"{_NO}(?P<value>[1-9][\d -]{{5,17}}\n[\d -]{{0,12}}[\dXx]){_END}"), _broken_id),
     _Rule(PHONE, re.compile(rf"{_NO}(?P<value>1[3-9]\d[\d -]{{0,9}}\n[\d -]{{0,9}}\d){_END}"), _broken_mobile),
@@ -142,7 +143,7 @@ _RULES = (
     _Rule(ACCOUNT, re.compile(rf"{_NO}(?P<value>62\d{{2}}(?:[ -]\d{{4}}){{3}}(?:[ -]\d{{1,4}})?|62\d{{14}}|62\d{{17}}){_END}"), _uneven),
     _Rule(PHONE, re.compile(r"(?<![0-9A-Za-z])(?P<value>(?:\+\d{1,3}|\(\+\d{1,3}\))[ .\-]?(?:\(?\d{1,4}\)?[ .\-]?){2,5}\d{2,5}(?:[ -]{0,2}(?:转|分机|[Ee]xt\.?|x) ?\d{1,6})?)(?![0-9])"), _digits(8), ("+",)),
     _Rule(PHONE, re.compile(rf"(?<![0-9A-Za-z.])(?P<value>(?:\(?(?:\+|00)86\)?[ -]?|86[ -])?1[3-9]\d(?:[ -]?\d){{8}}){_END}(?!\.\d)"), _varied),
-    _Rule(PHONE, re.compile(r"(?<![0-9A-Za-z.\-])(?P<value>(?:\(?\+?86\)?[ -]?)?(?:\(0?(?:10|2\d|[3-9]\d{2})\) ?-?|0(?:10|2\d|[3-9]\d{2})[ -]{1,3})[2-8]\d{2,3}[ -]?\d{4}(?:[ -]{0,2}\(?(?:转|分机|[Ee]xt\.?|x|-):? ?\d{1,6}\)?)?)(?![0-9])")),
+    _Rule(PHONE, re.compile(r"(?<![0-9A-Za-z.\-])(?P<value>(?:\(?\+?86\)?[ -]?)?(?:\(0?(?:10|2\d|[3-9]\d{2})\) ?-?|0(?:10|2\d|[3-9]\d{2})[ -]{1,3})[2-8]\d{2,3}[ -]?\d{4}(?:/\d{4,8}(?!\d))?(?:[ -]{0,2}\(?(?:转|分机|[Ee]xt\.?|x|-):? ?\d{1,6}\)?)?)(?![0-9])")),
     _Rule(PHONE, re.compile(rf"{_NO}(?P<value>[48]00-?[ ]?\d{{3,4}}[ -]\d{{3,4}}|[48]00[ -]\d{{7}}){_END}")),
     _Rule(PHONE, re.compile(rf"{_NO}(?P<value>(?:\(\d{{3}}\) ?|\d{{3}}-)\d{{3}}-\d{{4}}){_END}")),
     _Rule(PHONE, re.compile(rf"{_PHONE_FIELD}{_SAYS}(?P<value>[+(]?\d[\d()\- ]{{5,24}}\d(?: ?\(?(?:转|分机|[Ee]xt\.?|x) ?:? ?\d{{1,6}}\)?)?(?:\s?[/、,;]\s?[+(]?\d[\d()\- ]{{5,24}}\d)*|95\d{{3}})"), _digits(5), ("电", "机", "联系方式", "传", "热", "固话", "el", "EL", "ax", "AX", "obile", "hone", "Ph")),

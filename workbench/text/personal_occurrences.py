@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from workbench.domain.span import Span
-from workbench.text.personal_kinds import COMPANY, PERSON, Value
+from workbench.text.personal_kinds import ADDRESS, COMPANY, PERSON, Value
 
 _WORD = re.compile(r"[0-9A-Za-zÀ-ÿ]")
 _DIGIT = re.compile(r"\d")
@@ -23,6 +23,8 @@ _AFTER = frozenset(
     "的与和及在应有为以将向对所不须同先女经于持等签承作之若未可已自本提名是已仍还就则因或至从到也均并且收付支委负享拥出交按如即系称转受担保借租购买卖住身工医律总老经因确认知"
 )
 
+# What makes an area without a number the name of an authority: 上海市浦东新区人民法院.
+_AUTHORITY = re.compile(r"[\u3400-\u9fff]{0,6}(?:法院|检察院|仲裁|政府|公安|监督|管理局|委员会|税务)")
 _PLACE_ENDS = frozenset("区市县镇乡省州路街村")
 
 
@@ -31,6 +33,7 @@ class _Edge(NamedTuple):
     word_start: re.Pattern[str] | None
     word_end: re.Pattern[str] | None
     short: bool
+    area: bool
 
 
 class Occurrences:
@@ -80,7 +83,9 @@ class _Laws:
 
 def _edge(kind: str, value: str) -> _Edge:
     short = kind in {PERSON, COMPANY} and len(value) == 2 and bool(_HAN.match(value))
-    return _Edge(value, _bound(value[0]), _bound(value[-1]), short)
+    return _Edge(
+        value, _bound(value[0]), _bound(value[-1]), short, kind == ADDRESS and not _DIGIT.search(value)
+    )
 
 
 def _bound(sign: str) -> re.Pattern[str] | None:
@@ -93,6 +98,8 @@ def _bound(sign: str) -> re.Pattern[str] | None:
 def _stands(text: str, start: int, end: int, edge: _Edge) -> bool:
     before, after = text[start - 1 : start], text[end : end + 1]
     if (edge.word_start and edge.word_start.match(before)) or (edge.word_end and edge.word_end.match(after)):
+        return False
+    if edge.area and _AUTHORITY.match(text, end):
         return False
     if not edge.short:
         return True

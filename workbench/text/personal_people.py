@@ -27,15 +27,17 @@ _TITLED = re.compile(
 )
 _FIRM_TITLES = frozenset({"先生", "女士", "小姐", "夫人", "同志", "师傅"})
 _PAPERS = re.compile(
-    r"[(,] ?(?:[^(),。\n]{0,6}[:,] ?)?(?:身份证|公民身份|护照|男[,，)]|女[,，)]|男性|女性|汉族|\d{4} ?年 ?\d{1,2} ?月(?: ?\d{1,2} ?日)?(?:出?生|生)|以下简?称|下称|系[^统列数指]|证件号|港澳|台胞|出生|性别|电话|手机|联系电话|联系方式|邮箱|微信|住址|住所?地?[:,]|国籍)"
+    r"(?:身份证|护照号)|[(,] ?(?:[^(),。\n]{0,6}[:,] ?)?(?:身份证|公民身份|护照|男[,，)]|女[,，)]|男性|女性|汉族|\d{4} ?年 ?\d{1,2} ?月(?: ?\d{1,2} ?日)?(?:出?生|生)|以下简?称|下称|系[^统列数指]|证件号|港澳|台胞|出生|性别|电话|手机|联系电话|联系方式|邮箱|微信|住址|住所?地?[:,]|国籍)"
 )
 _RUNNING = re.compile(
     r"(?:法定代表人|法人代表|委托代理人|授权代表|项目经理|项目负责人|联系人|负责人|自然人|指派|委派|聘请|聘任|聘用|任命|委托|授权|指定|股东|实际控制人|保证人|担保人|代理人|职工|员工|经办人|签收人|收件人|收货人|原告|被告|申请人|"
-    r"配偶|之子|之女|父亲|母亲|丈夫|妻子|儿子|女儿|代表|同事|证人|受益人|承租人|出租人|借款人|出借人|买受人|出卖人|劳动者|继承人|转让人|受让人|抵押人|户主|户名|包括|分别为|分别是|讲师|创始人|租客|租户|房东|业主|客户|债务人|债权人|经理|主管|工程师|律师|司机|转让给|支付给|出租给|出售给|交付给|借给|赠与|卖给|租给|交给|通知|名叫|我叫|姓名|联络|邮寄给|发送给)"
+    r"配偶|之子|之女|父亲|母亲|丈夫|妻子|儿子|女儿|代表|同事|证人|受益人|承租人|出租人|借款人|出借人|买受人|出卖人|劳动者|继承人|转让人|受让人|抵押人|户主|户名|包括|分别为|分别是|讲师|创始人|收到|借到|今欠|兹有|租客|租户|房东|业主|客户|债务人|债权人|经理|主管|工程师|律师|司机|转让给|支付给|出租给|出售给|交付给|借给|赠与|卖给|租给|交给|通知|名叫|我叫|姓名|联络|邮寄给|发送给)"
     r"(?:由|为|是|系|即|:|变更为)?[ “\"]?(?=[\u3400-\u9fffA-Z])"
 )
 # Any other word for somebody, before a name of three signs or one that a word of deeds follows.
-_SOMEBODY = re.compile(r"(?<=[\u3400-\u9fff])[人员师者](?![范翁])(?:为|是|系)?(?=[\u3400-\u9fff]{2})")
+_SOMEBODY = re.compile(
+    r"(?:(?<=[\u3400-\u9fff])[人员师者](?![范翁])(?:为|是|系)?|(?<=[甲乙丙丁])方\(?)(?=[\u3400-\u9fff]{2})"
+)
 _BY = re.compile(
     r"[由与和及、](?=[\u3400-\u9fff]{2,4}(?:担任|作为|负责|代为|代表|全权|出任|签字|签署|签收|代签|办理|承担|共同))"
 )
@@ -47,7 +49,7 @@ _ENTERED = re.compile(
 )
 _FOLLOW = (
     r"(?:先生|女士|小姐|同志|担任|负责|作为|为(?!了)|代表|代为|签|持有|持股|认缴|出资|提供|承担|与|和|及|、|全权|办理|处理|联系|系|是|于|在|的|将|应|须|有权|不|已|一致|同意|承诺|保证|向|对|因|等|出任|前往|到|共同|自愿|所有|名下|驾驶|居住|租|借|"
-    r"购|收|支付|转让|拥有|以|身份|之|达成|变更|应当|可以|必须|未|没有|提出|主张|表示|确认|认可|知悉|享有|返还|交付|归还|申请|起诉|委托|授权|指定|自|从|按|依|本人|亲自|代|给|使用|入职|离职|任职|受雇|获得|取得|认购|受让|出租|出售|欠|均|分别|各|出具|"
+    r"购|收|支付|转让|拥有|以|身份|之|达成|协商|交来|人民币|变更|应当|可以|必须|未|没有|提出|主张|表示|确认|认可|知悉|享有|返还|交付|归还|申请|起诉|委托|授权|指定|自|从|按|依|本人|亲自|代|给|使用|入职|离职|任职|受雇|获得|取得|认购|受让|出租|出售|欠|均|分别|各|出具|"
     r"[,。;()/”\":]|\s|$)"
 )
 _AFTER = re.compile(_FOLLOW)
@@ -68,7 +70,7 @@ _LATIN_HAN = re.compile(rf"(?P<value>{LATIN}) ?(?=先生|女士|小姐|\(?,? ?(?
 _LATIN_ROLE = re.compile(
     rf"(?<![A-Za-z])(?P<value>{LATIN}),? ?(?:an individual[^(\n]{{0,60}})?\((?:the |hereinafter (?:referred to as )?(?:the )?)?[“\"](?:Employee|Consultant|Executive|Contractor|Tenant|Landlord|Lessee|Lessor|Borrower|Lender|Guarantor|Buyer|Seller|Purchaser|Client|Founder|Shareholder|Investor|Holder|Author|Artist|Individual)[”\"]"
 )
-_LATIN_NOT = re.compile(
+LATIN_OTHER = re.compile(
     r"Party|Company|Agreement|Seller|Buyer|Section|Article|Limited|Ltd|Inc|Corp|LLC|Title|Date|Name|Address|The\b|This\b|Law|Court|Licens|Lessor|Lessee|Landlord|Tenant|Customer|Supplier|Provider|Director|Manager|Officer|Counsel|Department|Legal|Operations|Team|Services|Affairs|Finance|Accounting|Human|President|Board"
 )
 
@@ -130,7 +132,7 @@ def named(name: str) -> bool:
 
 def latin(name: str) -> bool:
     """Whether signs can be a name in Latin letters."""
-    return bool(re.fullmatch(LATIN, name)) and not _LATIN_NOT.search(name)
+    return bool(re.fullmatch(LATIN, name)) and not LATIN_OTHER.search(name)
 
 
 def name_before(seen: str, start: int, end: int, *, sure: bool) -> Span | None:
@@ -196,7 +198,7 @@ def find_people(seen: str) -> Iterator[Found]:
             yield Found(PERSON, Span(*match.span("name")))
     for pattern in (_LATIN_TITLED, _LATIN_SAID, _LATIN_HAN, _LATIN_ROLE):
         for match in pattern.finditer(seen):
-            if not _LATIN_NOT.search(match["value"]):
+            if not LATIN_OTHER.search(match["value"]):
                 yield Found(PERSON, Span(*match.span("value")))
 
 
@@ -213,7 +215,7 @@ def _people_after(seen: str) -> Iterator[Span]:
         span = name_after(seen, match.end(), sure=False)
         if span is None or seen[span.start] not in SURNAMES:
             continue
-        if span.end - span.start > 2 or _AFTER_WORD.match(seen, span.end):
+        if span.end - span.start > 2 or "方" in match[0] or _AFTER_WORD.match(seen, span.end):
             yield span
 
 
@@ -227,7 +229,7 @@ def _people_before(seen: str) -> Iterator[Span]:
             yield span
     for match in _PAPERS.finditer(seen):
         lead = _lead(seen, match.start())
-        alias = "称" in match[0] or "系" in match[0]
+        alias = "称" in match[0] or "系" in match[0] or match[0][0] in "身护"
         if lead is not None and alias and not 2 <= lead.end - lead.start <= 4:
             continue
         span = lead and name_before(seen, *lead, sure=not alias)
