@@ -1,6 +1,7 @@
 """Given envelopes of rules and of models, when the gate is asked, then it is given all that they deliver."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from decimal import Decimal
 from typing import cast
@@ -16,6 +17,7 @@ from workbench.domain.span import Span
 from workbench.envelope.blocks import Block, Claims, Conflicts, Judged, Request, RiskPoints
 from workbench.envelope.model import Envelope, Sender, Skeleton
 from workbench.gates import quality
+from workbench.gates.rubric import counted
 from workbench.settings.paths import locate
 from workbench.settings.settings import GateRules
 from workbench.words import Words
@@ -102,3 +104,22 @@ def test_a_review_without_findings_has_no_criterion_that_could_not_fail() -> Non
     given = cast("Delivery", delivery(job({"analyst": envelope("analyst", RiskPoints(findings=()))})))
     assert given.criteria == ()
     assert quality.judge(given, GateRules()).score is None
+
+
+def test_no_model_grades_its_own_work_where_another_is_configured() -> None:
+    """Also where the other one never answered: what counts is who could have graded."""
+    graded = Criterion(name="clear", passed=False, graded_by="model", model="a/one")
+    upstream = {
+        "analyst": envelope("analyst", RiskPoints(findings=(WRITTEN,)), model="a/one"),
+        "reviewer": envelope("reviewer", Claims(criteria=(graded,)), model="a/one"),
+    }
+    alone = job(upstream)
+    both = replace(
+        alone,
+        matter=Matter(
+            "run", CONTRACT, alone.matter.request, replace(alone.matter.tools, models=2), alone.matter.words
+        ),
+    )
+    assert (delivery(alone).models, delivery(both).models) == (1, 2)
+    assert [item.name for item in counted(delivery(alone)) if item.graded_by == "model"] == ["clear"]
+    assert [item.name for item in counted(delivery(both)) if item.graded_by == "model"] == []

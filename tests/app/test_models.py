@@ -8,7 +8,7 @@ from tests.app.conftest import Clock
 from tests.keyring_memory import MemoryKeyring
 from workbench.app.workbench import Workbench
 from workbench.domain.models import KeyPlace, ModelEntry, ModelLimits, Price
-from workbench.errors import UserError
+from workbench.errors import RetryableError, UserError
 from workbench.settings.paths import Paths
 
 KEY = "sk-planted-0123456789abcdef0123456789"
@@ -93,3 +93,27 @@ def test_a_damaged_file_is_one_sentence_and_then_the_page_is_empty(bench: Workbe
         bench.models()
     assert "models.damaged-1.json" in bench.words.error(error.value)
     assert bench.models().models == ()
+
+
+def test_a_key_goes_to_the_host_that_it_was_entered_for(bench: Workbench, ring: MemoryKeyring) -> None:
+    bench.add_model(LOCAL, KEY)
+    same = LOCAL.model_copy(update={"base_url": "http://127.0.0.1:10/v1"})
+    assert bench.add_model(same).models[0].key is KeyPlace.KEYRING
+    other = LOCAL.model_copy(update={"base_url": "https://elsewhere.example.com/v1"})
+    assert bench.add_model(other).models[0].key is KeyPlace.NONE
+    assert ring.kept == {}
+    assert bench.add_model(LOCAL, KEY).models[0].key is KeyPlace.KEYRING
+
+
+def test_a_key_that_the_keyring_does_not_let_go_of_stays_with_its_model(
+    bench: Workbench, ring: MemoryKeyring, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bench.add_model(LOCAL, KEY)
+
+    def locked(*_: object) -> None:
+        raise RuntimeError("locked")
+
+    monkeypatch.setattr(ring, "delete_password", locked)
+    with pytest.raises(RetryableError, match="key_not_forgotten"):
+        bench.remove_model(LOCAL.name)
+    assert [card.key for card in bench.models().models] == [KeyPlace.KEYRING]

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from decimal import Decimal
 from functools import cached_property
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from workbench.domain.models import ModelEntry, ProbeReport, Profile, Sent
 from workbench.errors import UserError
@@ -57,6 +58,10 @@ class Gateways:
         from workbench.providers.profiles import host_of
 
         return host_of(self._profile(entry).address(entry))
+
+    def hostname(self, entry: ModelEntry) -> str:
+        """The host alone, whatever its port."""
+        return urlsplit(f"//{self.host(entry)}").hostname or ""
 
     def room(self, entry: ModelEntry) -> int:
         """How many tokens an entry's model may think beyond the answer that is asked for."""

@@ -48,7 +48,8 @@ class Models(Opened):
 
     def add_model(self, entry: ModelEntry, key: str = "", place: KeyPlace = KeyPlace.KEYRING) -> ModelsReport:
         """Add a model behind the others, or change the one of its name in its place. With a key that
-        cannot be kept nothing is changed.
+        cannot be kept nothing is changed. A key goes to the host for which it was entered: a model that
+        gets another host and no new key loses its old one.
 
         Raises UserError: those of ``settings.model_checks`` and ``ModelKeys.keep``, ``no_such_provider``.
         """
@@ -56,6 +57,8 @@ class Models(Opened):
         self._gateways.known(entry)
         if key:
             self._model_keys.keep(entry.name, key, place, self._gateways.variable(entry))
+        elif self._moved(entry):
+            self._model_keys.forget(entry.name)
 
         def added(found: Configured) -> Configured:
             old = next((each for each in found.models if each.name == entry.name), None)
@@ -66,6 +69,12 @@ class Models(Opened):
             return found.changed(entry.model_copy(update=kept))
 
         return self._report(self._entries.change(added))
+
+    def _moved(self, entry: ModelEntry) -> bool:
+        old = next((each for each in self._entries.read().models if each.name == entry.name), None)
+        if old is None:
+            return False
+        return self._gateways.hostname(old) != self._gateways.hostname(entry)
 
     def remove_model(self, name: str) -> ModelsReport:
         """Remove a model, and its key with it. What it cost stays in the books."""

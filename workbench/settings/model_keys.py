@@ -60,11 +60,15 @@ class ModelKeys:
     def forget(self, model: str) -> None:
         """Forget a key, here and in the keyring. A variable is not ours to change.
 
-        Raises RetryableError ``no_keyring`` where the keyring works and yet does not let go of it.
+        Raises RetryableError ``key_not_forgotten`` where there is a keyring that does not let go of it, or
+        is locked, so that nobody takes a key for gone that is there.
         """
+        if secrets.working():
+            try:
+                secrets.forget(_secret(model))
+            except RetryableError:
+                raise RetryableError("key_not_forgotten", model=model) from None
         self._session.pop(model, None)
-        if self._kept(model):
-            secrets.forget(_secret(model))
 
     @staticmethod
     def keyring() -> bool:
