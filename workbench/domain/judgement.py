@@ -185,6 +185,17 @@ class Delivery(Model):
     graders: tuple[Grader, ...] = ()
 
 
+class Opinion(Model):
+    """A grade that a model gave, kept apart from what code proved: of what, by which model, whether that
+    model wrote what it grades (``own``), and how much the grade counts, 0 where it is set aside."""
+
+    criterion: str
+    model: str
+    passed: bool
+    own: bool = False
+    weight: Decimal = Decimal(0)
+
+
 class Judgement(Model):
     """The quality gate's answer. ``score`` is 0 to 1; ``score_by_rules`` leaves out criteria that a
     model graded, None where nothing applies; both must reach the threshold (R4.1). ``state`` is where
@@ -200,3 +211,4 @@ class Judgement(Model):
     needs: tuple[Need, ...] = ()
     verified: int = 0
     total: int = 0
+    opinions: tuple[Opinion, ...] = ()

@@ -7,7 +7,7 @@ from fractions import Fraction
 from workbench.domain.finding import Gap
 from workbench.domain.judgement import Delivery, GateResult, Judgement
 from workbench.domain.review import SignalScore
-from workbench.gates import hard, signals, terminal
+from workbench.gates import hard, rubric, signals, terminal
 from workbench.gates.bounds import held_against
 from workbench.gates.needs import needs
 from workbench.law.bounds import Bound
@@ -39,6 +39,7 @@ def judge(delivery: Delivery, rules: GateRules, bounds: Iterable[Bound] = ()) ->
         needs=needs(delivery, measured, gaps, passed=passed),
         verified=sum(signals.verified(basis) for _, basis in bases),
         total=len(bases),
+        opinions=rubric.opinions(delivery),
     )
 
 

@@ -13,9 +13,10 @@ grade count less in both directions.
 """
 
 from collections.abc import Iterable, Sequence
+from decimal import Decimal
 from fractions import Fraction
 
-from workbench.domain.judgement import Criterion, Delivery, Grader
+from workbench.domain.judgement import Criterion, Delivery, Grader, Opinion
 
 
 def counted(delivery: Delivery) -> tuple[Criterion, ...]:
@@ -23,13 +24,39 @@ def counted(delivery: Delivery) -> tuple[Criterion, ...]:
     where two models are configured none grades what it wrote."""
     by_rule = [item for item in delivery.criteria if item.graded_by == "rule"]
     known = {item.name for item in by_rule}
-    own = frozenset(delivery.author_models) if delivery.models > 1 else frozenset[str]()
+    barred = delivery.models > 1
     by_model = [
         item
         for item in delivery.criteria
-        if item.graded_by == "model" and item.name not in known and item.model not in own
+        if item.graded_by == "model" and item.name not in known and not (barred and _own(item, delivery))
     ]
     return (*by_rule, *by_model)
+
+
+def opinions(delivery: Delivery) -> tuple[Opinion, ...]:
+    """Every grade that a model gave, with what it counts: nothing where code graded the same, or where the
+    model grades what it wrote and another is configured."""
+    count = {id(item): trust(item, delivery.graders) for item in counted(delivery)}
+    return tuple(
+        Opinion(
+            criterion=item.name,
+            model=item.model,
+            passed=item.passed,
+            own=_own(item, delivery),
+            weight=_shown(count.get(id(item), Fraction(0))),
+        )
+        for item in delivery.criteria
+        if item.graded_by == "model"
+    )
+
+
+def _own(item: Criterion, delivery: Delivery) -> bool:
+    return item.model in delivery.author_models
+
+
+def _shown(weight: Fraction) -> Decimal:
+    """A weight with two places, rounded down."""
+    return Decimal(weight.numerator * 100 // weight.denominator) / 100
 
 
 def trust(criterion: Criterion, graders: Sequence[Grader]) -> Fraction:
