@@ -6,13 +6,14 @@ What is found once, in a field or by its form, is then found wherever it stands.
 from collections.abc import Iterable
 
 from workbench.text.amounts import find_amounts
-from workbench.text.personal_companies import find_companies, short_names
+from workbench.text.personal_companies import find_companies
 from workbench.text.personal_fields import find_fields
 from workbench.text.personal_kinds import AMOUNT, COMPANY, KINDS, Known, Personal, Value, even, masked
 from workbench.text.personal_numbers import Found, find_numbers
 from workbench.text.personal_occurrences import Occurrences
 from workbench.text.personal_people import find_people
 from workbench.text.personal_places import find_addresses
+from workbench.text.personal_short import short_names
 
 __all__ = ["KINDS", "Known", "Personal", "Value", "find_personal"]
 

@@ -1,12 +1,12 @@
 """Names of companies and other bodies, by their last words, and the short names that a contract gives (R2.8)."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from workbench.domain.span import Span
 from workbench.text.personal_kinds import COMPANY, placeholder
 from workbench.text.personal_numbers import Found
-from workbench.text.personal_words import NOT_NAMES, PERSON_FIELDS, PLACE, PUBLIC
+from workbench.text.personal_words import PERSON_FIELDS, PLACE, PUBLIC
 
 _IN_NAMES = frozenset(
     {"作者", "律师", "工程师", "单位名称", "公司名称", "企业名称", "设计人", "总监", "主管"}
@@ -31,7 +31,7 @@ _LEADS = "|".join(
     )
 )
 _PARTICLE = re.compile(
-    rf".*(?:[的与被把]|有限(?:责任)?公司|股份公司|集团公司|以及|或者|委托|授权|指定|包括|根据|依据|设立|成立|变更为|名称为|简称|系指|是指|丙方|丁方|本公司|控股的|收购|对于|关于|就(?!业)|属于|位于|任职于|就职于|供职于|受雇于|名下|存入|汇入|转入|付至|出具|"
+    rf".*(?:[的与被把]|有限(?:责任)?公司|股份公司|集团公司|以及|或者|委托|授权|指定|包括|根据|依据|设立|成立|变更为|名称为|简称|系指|是指|丙方|丁方|本公司|控股的|收购|对于|关于|就(?!业)|属于|位于|任职于|就职于|供职于|受雇于|名下的?|存入|汇入|转入|付至|出具|"
     rf"聘请|聘用|持有|收购|(?:投资|购买|租赁|人|方|商|者|机构|部门)(?={PLACE})|代表|员工|子公司|母公司|关联公司|(?:机构|单位|公司|人|方|名称|银行|所|对象|主体|商)[为是系]|适用于|标明|注明|转为|改制|整体|组织形式|{_LEADS})",
     re.DOTALL,
 )
@@ -54,23 +54,13 @@ _GENERIC = re.compile(
 )
 _TO_FILL = re.compile(r"[xX×*_某○]{2}|[甲乙丙丁A-D](?:公司|有限)|[_\[\]【】]")
 _PUBLIC = re.compile(PUBLIC)
-_LATIN_SUFFIX = r"(?:Co\.,? ?Ltd\.?|Company,? Limited|Company Ltd\.?|Pte\.? Ltd\.?|Pty\.? Ltd\.?|Ltd\.?|Limited|Inc\.?|Incorporated|LLC|L\.L\.C\.|LLP|L\.P\.|LP|Corp\.?|Corporation|GmbH|S\.A\.?|S\.p\.A\.?|PLC|plc|AG|B\.V\.|N\.V\.|K\.K\.|Holdings|Group|& Co\.?|(?:Bank|University)(?: of(?: [A-Z]\w+){1,2})?(?:, (?:[A-Z]\w+ ){1,2}Branch)?)"
+_LATIN_SUFFIX = r"(?:Co\.,? ?Ltd\.?|Company,? Limited|Company Ltd\.?|Pte\.? Ltd\.?|Pty\.? Ltd\.?|Ltd\.?|Limited|Inc\.?|Incorporated|LLC|L\.L\.C\.|LLP|L\.P\.|LP|Corp\.?|Corporation|GmbH|S\.A\.?|S\.p\.A\.?|PLC|plc|AG|B\.V\.|N\.V\.|K\.K\.|Holdings|Group|INC\.?|LTD\.?|LIMITED|CORP\.?|CORPORATION|CO\.,? ?LTD\.?|& Co\.?|(?:Bank|University)(?: of(?: [A-Z]\w+){1,2})?(?:, (?:[A-Z]\w+ ){1,2}Branch)?)"
 _LATIN = re.compile(
     rf"(?<![A-Za-z])(?P<value>(?:[A-Z][\w'’\-]+, ){{0,2}}(?:[A-Z][\w&'’.\-]*|\d+[A-Z]\w*)(?:(?: | ?& ?|, (?=Inc|Ltd|LLC|L\.|Corp|Co\.))(?:[A-Z(][\w&'’.\-)]*|of|and|&|de|for|the)){{0,8}}?,? {_LATIN_SUFFIX}(?:,? {_LATIN_SUFFIX})*)(?![A-Za-z])"
 )
+_LATIN_BANK = re.compile(r"\b(?P<value>Bank of [A-Z]\w+(?: [A-Z]\w+)?(?:, (?:[A-Z]\w+ ){1,2}Branch)?)")
 _LATIN_GENERIC = re.compile(
     r"(?:The |An? |Each |Any |Such )?(?:Company|Limited|Party|Group|Holdings|Parent|Member|Delaware|Joint Stock|Private|Public|Liability| )* ?(?:Corporation|Limited|Group|Holdings|Company|Inc\.?|LLC|Ltd\.?|LP|AG|Bank|University)?|(?:.* )?(?:Central|Savings|Commercial|Investment|National) Bank|(?:The|Any|A|Each) Bank.*"
-)
-_ALIAS = re.compile(
-    r"\( ?(?:(?:以下|下文|下|本合同|合同)?(?:统|简|合|均)?(?:简)?称(?:之)?(?:为)?|即|下称)[: ]*(?P<names>(?:[“\"'‘「]?[\u3400-\u9fffA-Za-z0-9&·]{2,16}[”\"'’」]?[、,或和/]?)+) ?\)"
-)
-_ALIAS_BARE = re.compile(r"\( ?(?P<names>(?:[“\"][\u3400-\u9fffA-Za-z0-9&·]{2,16}[”\"][、,或和/]?)+)")
-_ALIAS_LATIN = re.compile(
-    r"\( ?(?:the |hereinafter(?: referred to as)?(?: the)? |collectively,? )?[“\"](?P<names>[A-Z][\w&.' \-]{1,30})[”\"] ?\)"
-)
-_ROLE = re.compile(
-    r"[甲乙丙丁戊]方|.*(?:人|方|单位|员工|公司|合同|协议|项目|产品|服务|系统|平台|软件|技术|信息|标的|当事人|双方|各方|银行|股权|资产|用户|客户|业主|供应商|服务商|经销商|代理商|股东|房屋|车辆|设备|工程|贷款|借款|债权|债务|学校|医院)",
-    re.DOTALL,
 )
 
 
@@ -86,7 +76,7 @@ def find_companies(seen: str) -> Iterator[Found]:
         last = span
     if last is not None:
         yield Found(COMPANY, last)
-    for match in _LATIN.finditer(seen):
+    for match in (*_LATIN.finditer(seen), *_LATIN_BANK.finditer(seen)):
         if not _LATIN_GENERIC.fullmatch(match["value"]) and not placeholder(match["value"]):
             yield Found(COMPANY, Span(*match.span("value")))
 
@@ -144,7 +134,8 @@ def _body(seen: str, end: re.Match[str]) -> Span | None:
         and suffix in {"协会", "学会", "商会", "中心", "基金会"}
     )
     placed = place is not None and len(body) > len(place[0]) and not public
-    if _LEGAL_FORM.fullmatch(suffix) or placed or _KINDED.search(end[0]):
+    branch = end[0].endswith(("支行", "分行")) and "银行" in body + end[0]
+    if _LEGAL_FORM.fullmatch(suffix) or placed or branch or _KINDED.search(end[0]):
         return Span(start, end.end())
     traded = _TRADE.fullmatch(suffix) and 2 <= len(body) <= 6 and not _NO_BRAND.search(body)
     return Span(start, end.end()) if traded else None
@@ -163,38 +154,3 @@ def _opened(seen: str, start: int, end: int) -> int:
     while start < end and seen[start] in ")-·&":
         start += 1
     return start
-
-
-def short_names(seen: str, companies: Sequence[Span]) -> Iterator[Found]:
-    """Short names given to companies: (以下简称“华信科技”), (the "Acme"); never the words for roles."""
-    ends = {span.end: span for span in companies}
-    for pattern in (_ALIAS, _ALIAS_BARE, _ALIAS_LATIN):
-        for match in pattern.finditer(seen):
-            before = next(
-                (ends[place] for place in range(match.start(), match.start() - 60, -1) if place in ends), None
-            )
-            if before is None:
-                continue
-            for name in re.finditer(
-                r"[\u3400-\u9fffA-Za-z0-9&·][\u3400-\u9fffA-Za-z0-9&· .'\-]*", match["names"]
-            ):
-                if _given(name[0], before.of(seen)):
-                    begin = match.start("names")
-                    yield Found(COMPANY, Span(begin + name.start(), begin + name.end()))
-
-
-def _given(name: str, full: str) -> bool:
-    """Whether a short name is drawn from the full one: its signs in order, and no word for a role."""
-    if name in NOT_NAMES or len(name) < 2 or placeholder(name):
-        return False
-    rest = iter(full.lower())
-    drawn = all(sign in rest for sign in name.lower())
-    core = re.sub(r"公司|集团|银行", "", name)
-    return (
-        drawn
-        and len(core) > 1
-        and not (
-            _ROLE.fullmatch(core)
-            or re.fullmatch(r"(?:The )?(?:Company|Buyer|Seller|Group|Parties|Party|Agreement)", name)
-        )
-    )

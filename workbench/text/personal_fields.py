@@ -97,7 +97,12 @@ def _value(seen: str, start: int, *, told: bool) -> Found | None:
     if seen[end : end + 2].lstrip(" ").startswith(":") or not 2 <= len(value) <= _LONGEST:
         return None
     kind = _kind_of(value, told=told)
-    if kind is None and told and spaced is not None and seen[spaced.start] in SURNAMES:
+    if (
+        kind is None
+        and told
+        and spaced is not None
+        and (seen[spaced.start] in SURNAMES or spaced.of(seen).isascii())
+    ):
         return Found(PERSON, spaced)
     return Found(kind, Span(start, end)) if kind else None
 

@@ -157,7 +157,7 @@ def find_numbers(seen: str) -> Iterator[Found]:
     part = _Part(seen)
     formed = find_formed(part.text)
     for item in formed:
-        if item.kind != MOBILE and _grouped(item, part.text):
+        if item.kind not in {MOBILE, BANK_CARD}:
             yield Found(_KINDS[item.kind], part.back(item.span))
     for rule in _RULES:
         if rule.anchor and not any(word in part.text for word in rule.anchor):
@@ -166,8 +166,8 @@ def find_numbers(seen: str) -> Iterator[Found]:
             if rule.holds(match["value"]):
                 yield Found(rule.kind, part.back(Span(*match.span("value"))))
     for item in formed:
-        if item.kind == MOBILE:
-            yield Found(PHONE, part.back(item.span))
+        if item.kind in {MOBILE, BANK_CARD} and _grouped(item, part.text):
+            yield Found(_KINDS[item.kind], part.back(item.span))
 
 
 def _grouped(item: Sensitive, text: str) -> bool:

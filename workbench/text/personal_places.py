@@ -48,7 +48,7 @@ def find_addresses(seen: str) -> Iterator[Found]:
     """Every address in an evened text."""
     for match in _FIELD.finditer(seen):
         span = _told(seen, match.end(), firm=":" in match["says"])
-        if span is not None:
+        if span is not None and (":" in match["says"] or "地点" not in match[0]):
             yield Found(ADDRESS, span)
     for match in _FORM.finditer(seen):
         span = _formed(seen, match)
