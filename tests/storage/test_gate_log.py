@@ -65,13 +65,21 @@ def test_rates_count_looks_hits_retries_and_what_people_overturned(log: GateLog)
     assert (later[QUALITY].looked, later[QUALITY].overturned) == (0, 1)
 
 
-def test_no_words_of_a_contract_get_into_a_row(log: GateLog, tmp_path: Path) -> None:
-    secret = "甲方应当在三十日内支付货款"
+@pytest.mark.parametrize(
+    "secret", ["甲方应当在三十日内支付货款", "The Lessee shall pay 3,000 a month", "6222021234567890123"]
+)
+def test_no_words_of_a_contract_get_into_a_row(log: GateLog, tmp_path: Path, secret: str) -> None:
     log.append([event(STATE, GateRoute.RETRIED, secret, subject=secret, node=secret, run_id="r")])
     (row,) = log.recent()
     assert row.subject.startswith("#")
     stored = b"".join(path.read_bytes() for path in tmp_path.iterdir())
     assert secret.encode() not in stored
+
+
+@pytest.mark.parametrize("subject", ["", "COM-87:4f2a9c01", "findings.0.basis, findings.1.basis", "gate"])
+def test_codes_and_ids_stay_readable(log: GateLog, subject: str) -> None:
+    log.append([event(STATE, GateRoute.RETRIED, subject=subject)])
+    assert log.recent()[0].subject == subject
 
 
 def test_rows_are_append_only(log: GateLog) -> None:

@@ -20,7 +20,9 @@ from workbench.text.digests import digest_of
 if TYPE_CHECKING:
     from workbench.storage.database import Database
 
-_NAME = re.compile(r"[A-Za-z0-9_.:,\- ]{0,120}")
+# Codes and ids, one or a list of them. No word of a clause, and no number that could be an account.
+_CODE = r"(?!\d{9})[A-Za-z0-9_.:\-]{1,48}"
+_NAME = re.compile(rf"(?:{_CODE}(?:, {_CODE}){{0,15}})?")
 _NO_HIT = (GateRoute.PASSED.value, GateRoute.REPAIRED.value, GateRoute.OVERTURNED.value)
 
 
