@@ -241,3 +241,30 @@ def test_without_anybody_to_ask_a_limit_gives_the_step_up() -> None:
     past = stage.run()
     assert house.asked == ["a/one"]
     assert past.hops["two"].envelope.skeleton.status == "failed"
+
+
+def test_where_nobody_is_there_to_answer_the_others_come_to_their_end_first() -> None:
+    """Whoever is at work was paid for."""
+    nodes = (
+        Node(name="two"),
+        Node(name="slow"),
+        Node(name="after", after=("slow",)),
+        Node(name="both", after=("two", "slow")),
+    )
+    stage, house, lawyer = staged(1, workflow=Workflow(name="aside", nodes=nodes))
+
+    async def slow(_job: Job) -> Output:
+        for _ in range(50):
+            await asyncio.sleep(0)
+        return fine()
+
+    stage.thinkers = {**stage.thinkers, "slow": slow}
+    with pytest.raises(Cancelled) as stopped:
+        stage.run()
+    assert stopped.value.code == "run_paused"
+    assert stage.nodes() == ["two", "slow", "after"]
+    again = stage.again()
+    lawyer.answers.append(Choice.RETRY)
+    past = again.run()
+    assert set(past.hops) == {"two", "slow", "after", "both"}
+    assert house.asked == ["a/one", "a/one"]

@@ -13,6 +13,7 @@ from workbench.flow.progress import Progress
 from workbench.flow.replanning import Replans
 from workbench.flow.reruns import Reruns
 
+ASKED = "question"  # the cause of a stop that waits for a person's answer
 POLL = 0.1  # seconds between two looks at whether somebody asked to stop, while nothing happens
 
 _Task = asyncio.Task[Done | Failed]
@@ -132,7 +133,12 @@ class Loop:
             if isinstance(result, Done):
                 self._held[result.node.name] = result
             elif isinstance(result.error, Cancelled):
-                stopped = stopped or result.error
+                if (
+                    result.error.cause == ASKED
+                ):  # what others are at work on was paid for: it comes to its end
+                    self._progress.held(result.node.name, result.error)
+                else:
+                    stopped = stopped or result.error
             else:
                 self._failed(result)
         self._release(every=stopped is not None)

@@ -80,6 +80,11 @@ class Progress:
         for descendant in self._past.workflow.descendants(name):
             self._set(descendant, NodeState.INVALIDATED)
 
+    def held(self, name: str, error: WorkbenchError) -> None:
+        """A node waits for a person who is not there now: the run ends with ``error`` once all that does
+        not depend on it is done."""
+        self.failures[name] = error
+
     def reopen(self, names: Iterable[str]) -> None:
         """Hops that stood are made anew."""
         for name in names:
