@@ -275,11 +275,13 @@ def test_a_key_stays_nowhere_in_the_window(qtbot: QtBot, lawyer: Settings) -> No
     fill(form.model, "deepseek-new")
     fill(form.keys.line, SECRET)
     form.save()
+    door = lawyer.window.models.door
+    assert SECRET not in repr(vars(door))  # not while the engine is asked either
     lawyer.waits()
     lines = [line.text() for line in lawyer.window.findChildren(QLineEdit)]
     assert SECRET not in lines
     assert SECRET not in lawyer.reads_all()
-    assert SECRET not in repr(vars(lawyer.window.models)) + repr(vars(lawyer.window.models.door))
+    assert SECRET not in repr(vars(lawyer.window.models)) + repr(vars(door))
 
 
 def test_leaving_the_form_forgets_what_was_typed(qtbot: QtBot, lawyer: Settings) -> None:
@@ -606,3 +608,18 @@ def test_hosts_on_the_mainland_are_offered_first(lawyer: Settings) -> None:
     lawyer.page_.open_form()
     offered = [profile.provider for profile in lawyer.page_.form.offered]
     assert offered == ["deepseek", "qwen", "moonshot", "zhipu", "ollama", "openai", "anthropic", "compatible"]
+
+
+def test_settings_that_cannot_be_read_are_told_where_the_lawyer_is(qtbot: QtBot) -> None:
+    lawyer = Settings(qtbot)
+    lawyer.port.refuse["models"] = UserError(
+        "models_damaged", name="models.json", kept="models.damaged-1.json"
+    )
+    lawyer.window.show_screen("home")
+    lawyer.waits()
+    banner = lawyer.window.welcome.banner
+    assert banner.isVisible()
+    assert "models.damaged-1.json" in banner.text.text()
+    assert lawyer.window.status.model.text() == "模型：—"
+    lawyer.opens()  # the damaged file stands aside, so the next reading works
+    assert lawyer.order() == [DEEPSEEK, QWEN, GPT]

@@ -1,6 +1,6 @@
 """The main window: frame, screens, and what each action does."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,6 +30,7 @@ from ui.review.sitting import Sitting
 from ui.shell import columns
 from ui.shell.header import Header
 from ui.shell.memory import Memory
+from ui.shell.model_ways import ModelWays
 from ui.shell.rail import Rail
 from ui.shell.status import StatusBar
 from ui.shell.welcome import Welcome
@@ -38,7 +39,6 @@ from ui.theme.theme import Theme, ThemeChoice
 from ui.widgets.pills import restyle
 from workbench.domain.contract import Contract
 from workbench.domain.finding import DecisionKind, Side
-from workbench.domain.question import Question
 from workbench.domain.reports import ExportKind, ExportReport
 from workbench.settings.paths import Paths
 from workbench.words import Words
@@ -65,7 +65,6 @@ class Window(QMainWindow):
         super().__init__()
         self.sitting, self.door, self.theme, self.words, self.paths = sitting, door, theme, words, paths
         self.models = Models(ModelsDoor(door.port), words)
-        self.providers: ModelsScreen | None = None
         self.memory = Memory(paths)
         self.remembers = True
         self.setWindowTitle(words.say("desk.product"))
@@ -80,6 +79,7 @@ class Window(QMainWindow):
         self.status = StatusBar(sitting, self.models, words)
         self.stack = QStackedWidget()
         self.front = "home"
+        self.ways = ModelWays(self.sitting, self.models, self.welcome, self.review, self.stack)
         self._lay_out()
         self._connect()
         if page is None:
@@ -127,19 +127,19 @@ class Window(QMainWindow):
         self.review.banner.action_wanted.connect(self.actions_.trigger)
         self.review.banner.path_wanted.connect(_show_folder)
         self.review.cancel_wanted.connect(sitting.cancel)
+        self.review.pause.settings_wanted.connect(self.actions_["models"].trigger)
+        self.ways.action_wanted.connect(self.actions_.trigger)
+        self.ways.rules_changed.connect(self._rules_changed)
         self.header.side_chosen.connect(self._side)
-        self.review.pause.settings_wanted.connect(self._open_models)
         self.door.recent_came.connect(self.welcome.show_runs)
-        self.door.questions_came.connect(self._questions)
         self.door.library_came.connect(self.status.show_library)
         sitting.exported.connect(self._exported)
         for signal in (sitting.started, sitting.run_changed, sitting.contract_read):
             signal.connect(self._enable)
         for signal in (sitting.current_changed, sitting.decided, sitting.findings_came):
             signal.connect(self._enable)
-        sitting.pause.changed.connect(self._paused)
+        sitting.pause.changed.connect(self._enable)
         self.models.changed.connect(self._enable)
-        self.models.changed.connect(self._show_hosts)
 
     def _handlers(self) -> dict[str, Callable[[], None]]:
         sitting = self.sitting
@@ -173,8 +173,8 @@ class Window(QMainWindow):
             "zoom_in": lambda: self._zoom(self.review.page.zoom * 1.1),
             "zoom_out": lambda: self._zoom(self.review.page.zoom / 1.1),
             "zoom_reset": lambda: self._zoom(1.0),
-            "models": self._open_models,
-            "rules_only": self._rules_only,
+            "models": lambda: self.show_screen("models"),
+            "rules_only": self._turn_rules_only,
             "review_screen": lambda: self.show_screen("review"),
             "restore_model": self.models.restore,
             "go_on": sitting.go_on,
@@ -193,35 +193,10 @@ class Window(QMainWindow):
         self.front = name
         self.rail.show_screen(name)
         if name == "models":
-            providers = self._models_screen()
-            self.stack.setCurrentWidget(providers)
-            done = self.sitting.run_id if self.sitting.state is not None else ""
-            providers.begin(self.sitting.path, done, rules_only=self.sitting.options.rules_only)
+            self.ways.show_page()
         else:
             self.stack.setCurrentWidget(self.welcome if name == "home" else self.review)
             (self.welcome if name == "home" else self.review.page).setFocus()
-        self._enable()
-
-    def _models_screen(self) -> "ModelsScreen":
-        if self.providers is None:
-            from ui.providers.screen import ModelsScreen  # noqa: PLC0415  # the first page must not wait for it
-
-            self.providers = ModelsScreen(self.models, self.words)
-            self.providers.banner.action_wanted.connect(self.actions_.trigger)
-            self.stack.addWidget(self.providers)
-        return self.providers
-
-    def _open_models(self) -> None:
-        self.show_screen("models")
-
-    def _questions(self, run_id: str, questions: Sequence[Question]) -> None:
-        if not run_id:
-            self.welcome.show_paused(frozenset(question.run_id for question in questions))
-
-    def _paused(self) -> None:
-        """A question may be answered with another model: the newest list is needed."""
-        if self.sitting.pause.question is not None and self.models.report is None:
-            self.models.refresh()
         self._enable()
 
     def _screen(self, name: str) -> None:
@@ -233,10 +208,6 @@ class Window(QMainWindow):
             self._library_known = True
             self.door.ask_library()
             self.models.refresh()
-
-    def _show_hosts(self) -> None:
-        used = () if self.sitting.options.rules_only else self.models.in_use
-        self.welcome.show_hosts([card.host for card in used])
 
     def _enable(self, *_what: object) -> None:
         sitting = self.sitting
@@ -256,9 +227,13 @@ class Window(QMainWindow):
         }
         self.actions_.enable(frozenset(name for name, is_there in there.items() if is_there))
         self.header.show_for(self.front)
-        if self.providers is not None:
-            self.providers.show_busy(busy=sitting.running)
+        self.ways.show_busy()
         self.rail.buttons["review"].setEnabled(sitting.path is not None)
+
+    @property
+    def providers(self) -> "ModelsScreen | None":
+        """The models page, once it was shown."""
+        return self.ways.page
 
     # -- opening -------------------------------------------------------------------------------
 
@@ -301,14 +276,15 @@ class Window(QMainWindow):
         self.sitting.resume(run_id, Path(path))
         self.show_screen("review")
 
-    def _side(self, side: Side) -> None:
-        self.sitting.again(side=side)
+    def _turn_rules_only(self) -> None:
+        self.ways.turn_rules_only()
 
-    def _rules_only(self) -> None:
-        self.sitting.use_rules_only(on=not self.sitting.options.rules_only)
+    def _rules_changed(self) -> None:
         self.header.refresh()
         self.status.show_models()
-        self._show_hosts()
+
+    def _side(self, side: Side) -> None:
+        self.sitting.again(side=side)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Files that we can read are welcome."""
@@ -355,7 +331,7 @@ class Window(QMainWindow):
 
     def _close_panel(self) -> None:
         if self.front == "models":
-            self._models_screen().close_inner()
+            self.ways.close_inner()
             return
         card = self.review.findings.list.card
         if card is not None and card.close_box():

@@ -56,7 +56,9 @@ class Switch(QAbstractButton):
         knob = TRACK.height() - 6
         left = track.right() - knob - 3 if on else track.left() + 3
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(colours.color(QPalette.ColorRole.HighlightedText if on else QPalette.ColorRole.Base))
+        painter.setBrush(
+            colours.color(QPalette.ColorRole.HighlightedText if on else QPalette.ColorRole.PlaceholderText)
+        )
         painter.drawEllipse(QRectF(left, top + 3, knob, knob))
         painter.setPen(colours.color(QPalette.ColorRole.WindowText))
         painter.setFont(self.font())
