@@ -336,6 +336,37 @@ def test_law_that_a_researcher_adds_stands_apart_from_the_contract_s_own(house: 
     assert [verdict.verified for verdict in added.verdicts] == [True]
 
 
+def test_law_that_was_not_among_the_articles_given_is_kept_and_said(house: House) -> None:
+    items = [
+        {"law": "中华人民共和国民法典", "article": article}
+        for article in ("第五百八十五条", "第一千零四十二条")
+    ]
+    work = job(house, answer({"CITATIONS": {"items": items}}))
+    output = perform(seat(house, "researcher"), work)
+    (prompt,) = work.model.asked  # type: ignore[union-attr]  # the scripted agent is built with its model and block
+    assert "第五百八十五条" in prompt.user
+    assert "第一千零四十二条" not in prompt.user
+    _, added = (each for each in output.blocks if isinstance(each, Citations))
+    assert len(added.verdicts) == 2
+    assert house.words.say("model.from_memory", count=1) in output.notes
+    alone = perform(seat(house, "researcher"), job(house, answer({"CITATIONS": {"items": items[:1]}})))
+    assert not any("不在所给条文之内" in note for note in alone.notes)
+
+
+def test_what_repeats_or_was_not_asked_for_is_counted(house: House) -> None:
+    twice = perform(seat(house, "analyst"), job(house, risks(RISK, {**RISK, "title": "同一处又说一次"})))
+    assert len([each for each in block(twice, RiskPoints).findings if each.source != "rule"]) == 2
+    text = contract_text(2, long=False).replace(
+        QUOTE, f"甲方收货后一日内未提出书面异议的，视为验收合格。{QUOTE}", 1
+    )
+    work = matter(house, text)
+    ruled = block(ANALYST.run(job(house, matter=work)), RiskPoints).findings
+    known = next(each for each in ruled if each.edit is None and each.quote)
+    again = {**RISK, "quote": known.quote, "title": "规则已经说过"}
+    output = perform(seat(house, "analyst"), job(house, risks(RISK, again), matter=work))
+    assert house.words.say("model.left_out", count=1) in output.notes
+
+
 def found(house: House, work: Job) -> dict[str, Envelope]:
     return {
         "analyst": envelope(

@@ -68,6 +68,9 @@ def written(articles: Sequence[ArticleView], budget: int, words: Words) -> str:
 
 def label(article: ArticleView, words: Words) -> str:
     """How an article is to be cited, and which version of its law it is."""
-    return words.say(
-        "prompt.article", law=article.instrument, article=article.article, version=article.version
-    )
+    return cited_as(article.instrument, article.article, article.version, words)
+
+
+def cited_as(law: str, article: str, version: str, words: Words) -> str:
+    """The line above an article in a prompt. ``article`` as it stands in the law: 第五百八十五条."""
+    return words.say("prompt.article", law=law, article=article, version=version)

@@ -15,8 +15,10 @@ from workbench.agents.analyst import ANALYST
 from workbench.agents.base import Job, Rule
 from workbench.agents.delivery import worded
 from workbench.agents.drafter import DRAFTER, arrange
+from workbench.agents.passages import cited_as
 from workbench.agents.researcher import RESEARCHER
 from workbench.agents.reviewer import REVIEWER
+from workbench.domain.citation import Verdict
 from workbench.domain.finding import Finding, Risk
 from workbench.domain.judgement import Fault, ReviewedClause, TopicVerdict
 from workbench.envelope.blocks import (
@@ -127,9 +129,10 @@ def _block(output: Output, kind: type[Kind]) -> Kind | None:
     return next((block for block in output.blocks if isinstance(block, kind)), None)
 
 
-def research(_job: Job, ruled: Output, heard: Heard) -> Joined:
+def research(job: Job, ruled: Output, heard: Heard) -> Joined:
     """The contract's citations as the rules judged them; law that the model adds in a block of its own,
-    for the next agents to read."""
+    for the next agents to read. What it did not choose from the articles that it was given is named: the
+    library has it, but nobody looked for it."""
     given, known = _block(heard.output, Citations), _block(ruled, Citations)
     seen = {(v.citation.span, v.citation.text) for v in (known.verdicts if known else ())}
     added = tuple(
@@ -137,7 +140,23 @@ def research(_job: Job, ruled: Output, heard: Heard) -> Joined:
         for verdict in (given.verdicts if given else ())
         if (verdict.citation.span, verdict.citation.text) not in seen
     )
-    return Joined((*ruled.blocks, *((Citations(verdicts=added),) if added else ())))
+    remembered = sum(not _was_given(verdict, job, heard.ground) for verdict in added)
+    notes = (job.say("model.from_memory", count=remembered),) if remembered else ()
+    return Joined((*ruled.blocks, *((Citations(verdicts=added),) if added else ())), notes=notes)
+
+
+def _was_given(verdict: Verdict, job: Job, ground: Ground) -> bool:
+    """Whether an article stands among the passages of the prompt, or in the contract itself."""
+    if verdict.citation.span.end > verdict.citation.span.start or verdict.citation.article is None:
+        return True
+    article = dict(verdict.facts).get("article", "")
+    shown = cited_as(verdict.instrument, article, verdict.version, job.matter.words)
+    return ground.stands_in_sources(shown)
+
+
+def _left_out(job: Job, count: int) -> tuple[str, ...]:
+    """A note of what was not taken because it repeats, or was not asked for."""
+    return (job.say("model.left_out", count=count),) if count else ()
 
 
 def analyse(job: Job, ruled: Output, heard: Heard) -> Joined:
@@ -163,7 +182,11 @@ def analyse(job: Job, ruled: Output, heard: Heard) -> Joined:
     return Joined(
         (RiskPoints(findings=findings), *others, Claims(verdicts=said)),
         (*seen.faults, *obeyed),
-        notes=(*notes, *_beside_orders(job, known, sum(f.edit is not None for f in seen.findings))),
+        notes=(
+            *notes,
+            *_left_out(job, len(serious.findings) - len(fresh)),
+            *_beside_orders(job, known, sum(f.edit is not None for f in seen.findings)),
+        ),
         lost=serious.praise,
     )
 
@@ -199,7 +222,9 @@ def draft(job: Job, ruled: Output, heard: Heard) -> Joined:
     drafted = Redline(items=tuple(RedlineItem(finding_id=n, edit=e) for n, e in seen.kept.items()))
     items = arrange(worded(findings, drafted), job.matter.contract)
     others = tuple(block for block in ruled.blocks if not isinstance(block, Redline))
-    notes = _beside_orders(job, findings, len(seen.kept))
+    worded_before = sum(f.edit is not None and f.finding_id in seen.kept for f in findings)
+    twice = len(given.items) - len({item.finding_id for item in given.items}) if given else 0
+    notes = (*_left_out(job, worded_before + twice), *_beside_orders(job, findings, len(seen.kept)))
     return Joined((Redline(items=items), *others), (*seen.faults, *unknown), notes=notes)
 
 
@@ -236,7 +261,13 @@ def review(job: Job, ruled: Output, heard: Heard) -> Joined:
         *(block for block in ruled.blocks if not isinstance(block, ours)),
         Claims(checked=claims.checked, criteria=criteria, verdicts=verdicts),
     )
-    return Joined(blocks, (*unknown, *_passed_over(job, points, verdicts, read.clauses)), read.recovered)
+    strange = sum(item.name not in _CRITERIA for item in claims.criteria)
+    return Joined(
+        blocks,
+        (*unknown, *_passed_over(job, points, verdicts, read.clauses)),
+        read.recovered,
+        notes=_left_out(job, strange),
+    )
 
 
 def _passed_over(
