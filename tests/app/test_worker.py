@@ -1,6 +1,7 @@
 """Given a worker process, when calls are sent, then each gets its events and exactly one answer."""
 
 import multiprocessing
+import pickle
 from collections.abc import Iterator
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -8,8 +9,14 @@ from threading import Event as Flag
 
 import pytest
 
+from tests.loopback.acts import silent
+from tests.loopback.fixtures import loopback
+from tests.loopback.server import Loopback
 from workbench.app.worker import Call, Done, Event, Failed, serve
+from workbench.domain.models import KeyPlace, ModelEntry, ModelLimits, ModelsReport
 from workbench.domain.review import ContractRead, HopChanged, ReviewOptions, RunFinished, RunStopped
+
+_ = loopback  # a fixture
 
 
 class Ends:
@@ -90,3 +97,30 @@ def test_unknown_operations_and_wrong_arguments_do_not_end_the_worker() -> None:
     serve(ends, Flag())
     codes = [item.error.code if isinstance(item, Failed) else "done" for item in ends.sent]
     assert codes == ["unknown_operation", "unknown_operation", "operation_failed", "done"]
+
+
+def test_models_are_configured_and_a_hanging_test_is_stopped_over_the_pipe(loopback: Loopback) -> None:
+    key = "sk-planted-0123456789abcdef0123456789"
+    model = ModelEntry(provider="compatible", model="one", base_url=loopback.url)
+    loopback.play(silent())
+    flag = Flag()
+    flag.set()
+    ends = Ends(
+        Call(1, "add_model", {"entry": model, "key": key, "place": KeyPlace.SESSION}),
+        Call(2, "set_limits", {"limits": ModelLimits(run_tokens=9)}),
+        Call(3, "order_models", {"names": (model.name,)}),
+        Call(4, "test_model", {"name": model.name}),
+        Call(5, "would_send", {"run_id": "nothing"}),
+        Call(6, "use_models", {"on": False}),
+        Call(7, "forget_key", {"name": model.name}),
+        Call(8, "keep_key", {"name": model.name, "key": key, "place": KeyPlace.KEYRING}),
+    )
+    serve(ends, flag)
+    kinds = [type(item) for item in ends.sent]
+    assert kinds == [Done, Done, Done, Failed, Failed, Done, Done, Failed]
+    codes = [item.error.code for item in ends.sent if isinstance(item, Failed)]
+    assert codes == ["cancelled", "no_such_run", "key_no_keyring"]
+    reports = [item.result for item in ends.sent if isinstance(item, Done)]
+    assert all(isinstance(report, ModelsReport) for report in reports)
+    assert key not in repr(ends.sent)
+    assert key.encode() not in pickle.dumps(ends.sent)

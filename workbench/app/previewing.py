@@ -70,7 +70,9 @@ def preview(home: Installation, contract: Contract, options: ReviewOptions, toda
 
 
 def stored(home: Installation, run_id: str) -> Stored:
-    """What a stored review was made of. Raises UserError ``run_unread``."""
+    """What a stored review was made of. Raises UserError ``no_such_run``, and ``run_unread`` where its
+    contract is gone or was never read."""
+    home.store.card(run_id)
     hops = home.archive(run_id).hops(frozenset({Material.KIND, Request.KIND}))
     material = next((block for hop in hops if (block := hop.envelope.block(Material))), None)
     request = next((block for hop in hops if (block := hop.envelope.block(Request))), None)
