@@ -24,8 +24,8 @@ from tests.loopback import acts
 from tests.loopback.server import Loopback
 from workbench.domain.models import ModelEntry
 from workbench.providers.base import Prompt
-from workbench.providers.gateway import Gateway, Ways
-from workbench.providers.profiles import Rate, load_profiles
+from workbench.providers.gateway import Gateway
+from workbench.providers.profiles import load_profiles
 from workbench.settings.paths import locate
 from workbench.words import Words
 
@@ -47,9 +47,7 @@ def serve(line: Connection) -> None:
 
 def gateway() -> Gateway:
     paths = locate()
-    found = load_profiles(paths.models)["compatible"]
-    wide = found.model_copy(update={"rate": Rate(in_flight=CROWD, per_minute=100_000)})
-    made = Gateway({"compatible": wide}, Words.load(paths.words).say, Ways())
+    made = Gateway(load_profiles(paths.models), Words.load(paths.words).say)
     made.warm()
     return made
 

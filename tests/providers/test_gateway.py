@@ -15,7 +15,6 @@ from workbench.domain.models import AnswerForm, Capabilities, ModelEntry, Price
 from workbench.providers.base import KEY_REFUSED, UNREACHED, Prompt
 from workbench.providers.calls import THINKING_ROOM
 from workbench.providers.limiter import Limiter
-from workbench.providers.profiles import Rate
 from workbench.text.token_count import estimate
 
 PROBED = datetime(2026, 11, 30, tzinfo=UTC)
@@ -199,8 +198,6 @@ def test_cancelling_ends_the_call_and_its_socket_within_a_second(
 
 def test_twenty_questions_are_open_at_once(asker: Asker, loopback: Loopback) -> None:
     loopback.hold(20)
-    rate = Rate(in_flight=20, per_minute=1000)
-    asker.profiles = {"compatible": asker.profiles["compatible"].model_copy(update={"rate": rate})}
     model = asker.gateway().model(asker.entry(), lambda: KEY)
 
     async def crowd() -> None:

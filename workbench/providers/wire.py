@@ -55,16 +55,17 @@ class Wire(httpx.AsyncBaseTransport):
         ):
             raise self.failed(MOVED)
         request = self._spare(request)
+        # An answer in one piece begins when it is finished.
+        first = self.patience.first if self.record.sent.get("stream") else self.patience.whole
+        self.record.delivered = True  # until it is known that nobody was there
         try:
-            async with asyncio.timeout(self.patience.first):
+            async with asyncio.timeout(first):
                 response = await self._inner.handle_async_request(request)
         except TimeoutError:
-            self.record.delivered = True
             raise self.failed(TIMEOUT) from None
         except httpx.TransportError as error:
             self.record.delivered = not isinstance(error, httpx.ConnectError | httpx.ConnectTimeout)
             raise self.failed(named(error)) from None
-        self.record.delivered = True
         await self._judge(response)
         return httpx.Response(response.status_code, headers=response.headers, stream=Watched(self, response))
 
