@@ -56,7 +56,7 @@ _TO_FILL = re.compile(r"[xX×*_某○]{2}|[甲乙丙丁A-D](?:公司|有限)|[_\
 _PUBLIC = re.compile(PUBLIC)
 _LATIN_SUFFIX = r"(?:Co\.,? ?Ltd\.?|Company,? Limited|Company Ltd\.?|Pte\.? Ltd\.?|Pty\.? Ltd\.?|Ltd\.?|Limited|Inc\.?|Incorporated|LLC|L\.L\.C\.|LLP|L\.P\.|LP|Corp\.?|Corporation|GmbH|S\.A\.?|S\.p\.A\.?|PLC|plc|AG|B\.V\.|N\.V\.|K\.K\.|Holdings|Group|INC\.?|LTD\.?|LIMITED|CORP\.?|CORPORATION|CO\.,? ?LTD\.?|& Co\.?|(?:Bank|University)(?: of(?: [A-Z]\w+){1,2})?(?:, (?:[A-Z]\w+ ){1,2}Branch)?)"
 _LATIN = re.compile(
-    rf"(?<![A-Za-z])(?P<value>(?:[A-Z][\w'’\-]+, ){{0,2}}(?:[A-Z][\w&'’.\-]*|\d+[A-Z]\w*)(?:(?: | ?& ?|, (?=Inc|Ltd|LLC|L\.|Corp|Co\.))(?:[A-Z(][\w&'’.\-)]*|of|and|&|de|for|the)){{0,8}}?,? {_LATIN_SUFFIX}(?:,? {_LATIN_SUFFIX})*)(?![A-Za-z])"
+    rf"(?<![A-Za-z])(?P<value>(?:[A-Z][\w'’\-]+, ){{0,2}}(?:[A-Z][\w&'’.\-]{{0,40}}|(?<!\d)\d{{1,4}}[A-Z]\w{{0,30}})(?:(?: | ?& ?|, (?=Inc|Ltd|LLC|L\.|Corp|Co\.))(?:[A-Z(][\w&'’.\-)]*|of|and|&|de|for|the)){{0,8}}?,? {_LATIN_SUFFIX}(?:,? {_LATIN_SUFFIX})*)(?![A-Za-z])"
 )
 _LATIN_BANK = re.compile(r"\b(?P<value>Bank of [A-Z]\w+(?: [A-Z]\w+)?(?:, (?:[A-Z]\w+ ){1,2}Branch)?)")
 _LATIN_GENERIC = re.compile(
