@@ -175,7 +175,8 @@ class Pseudonyms:
     def _shattered(self, text: str) -> list[str]:
         """A stretch without values, with everything in it made safe that looks like a pseudonym."""
         done: list[str] = []
-        todo = [_Piece(text)] if text else []
+        parted = re.split(f"([{self.form.pair}])", text) if text else []
+        todo = [_Piece(part) for part in reversed(parted) if part]
         while todo:
             piece = todo.pop()
             place = None if piece.ours else self._lookalikes.find(piece.text)
