@@ -17,7 +17,7 @@ from tests.loopback.fixtures import loopback
 from tests.loopback.server import Loopback
 from tests.scripted.author import author
 from workbench.app.workbench import Workbench
-from workbench.domain.models import AnswerForm, Capabilities, KeyPlace, ModelEntry
+from workbench.domain.models import AnswerForm, Capabilities, KeyPlace, ModelEntry, ModelLimits
 from workbench.domain.review import ReviewOptions
 from workbench.errors import Cancelled
 from workbench.providers.base import Prompt
@@ -166,3 +166,25 @@ def test_providers_die_midway_and_the_run_outlives_kill_9(
         assert sum(len(hop.usage.calls) for hop in hops) == bench.spending().today.calls == sent
         assert said(bench.load(run))
     assert KEY.encode() not in everything_written(paths)
+
+
+def test_what_a_model_may_think_is_held_against_the_limit_too(
+    paths: Paths, lease: Path, loopback: Loopback
+) -> None:
+    """The prompts and answers alone would fit; a model that cannot be kept from thinking could pass the limit."""
+    loopback.play(answer(lawyer))
+    limits = ModelLimits(run_tokens=20_000, day_tokens=None, run_cost=None, day_cost=None)
+    thinking = FOUND.model_copy(update={"thinking_off": False})
+    thinker = entry(loopback, "deepseek-v4-flash").model_copy(
+        update={"provider": "deepseek", "capabilities": thinking}
+    )
+    with closing(configured(paths, loopback)) as bench:
+        bench.set_limits(limits)
+        bench.add_model(thinker, KEY, KeyPlace.SESSION)
+        with pytest.raises(Cancelled, match="run_paused"):
+            bench.review(lease, ReviewOptions())
+        assert {question.code for question in bench.questions()} == {"model_over_budget"}
+        assert loopback.asked == []
+        bench.add_model(thinker.model_copy(update={"capabilities": FOUND}), KEY, KeyPlace.SESSION)
+        bench.review(lease, ReviewOptions())
+    assert len(loopback.asked) >= 4, "without thinking every call fits"

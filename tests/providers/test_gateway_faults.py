@@ -125,7 +125,19 @@ def test_a_call_that_never_ends_is_ended(asker: Asker, loopback: Loopback) -> No
     assert asker.fails().code == TIMEOUT
 
 
-@pytest.mark.parametrize(("said", "seconds"), [("7", 7.0), ("0.5", 0.5), ("", None), ("soon", None)])
+@pytest.mark.parametrize(
+    ("said", "seconds"),
+    [
+        ("7", 7.0),
+        ("0.5", 0.5),
+        ("0", 0.0),
+        ("", None),
+        ("soon", None),
+        ("-3", None),
+        ("inf", None),
+        ("nan", None),
+    ],
+)
 def test_a_busy_provider_says_for_how_long(
     asker: Asker, loopback: Loopback, said: str, seconds: float | None
 ) -> None:

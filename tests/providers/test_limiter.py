@@ -86,6 +86,19 @@ def test_a_host_that_asks_for_a_pause_gets_it_from_everybody_and_no_other_host_d
     asyncio.run(both())
 
 
+def test_a_shorter_wish_takes_nothing_from_a_longer_one() -> None:
+    clock = Clock()
+    limiter = Limiter(clock.ticks, clock.sleep)
+    limiter.hold("host", 30)
+    limiter.hold("host", 1)  # of a call that was open beside the first
+
+    async def ask() -> None:
+        async with limiter.turn("host", Rate()):
+            assert clock.now == 30
+
+    asyncio.run(ask())
+
+
 def test_nobody_waits_for_an_hour() -> None:
     clock = Clock()
     limiter = Limiter(clock.ticks, clock.sleep)

@@ -10,11 +10,16 @@ from pathlib import Path
 from sysconfig import get_path
 from typing import Any
 
+import httpx
 import pytest
 
 from tests.loopback.server import Loopback
 from tests.providers.conftest import ASK, Asker
 from tests.providers.secrecy_probe import KEY, SAID, SECRET
+from workbench.providers.base import MOVED
+from workbench.providers.calls import Patience, Sizes
+from workbench.providers.watched import Failed
+from workbench.providers.wire import Wire, trust
 
 HEAVY = ("litellm", "openai", "httpx", "httpx2", "aiohttp", "tiktoken")
 ROOT = Path(__file__).resolve().parents[2]
@@ -92,6 +97,26 @@ def test_only_the_configured_host_is_connected(
     assert elsewhere == []
     assert len([place for place in connections if "127.0.0.1" in place]) >= 1
     assert len(loopback.asked) == 1
+
+
+@pytest.mark.parametrize(
+    "other", ["http://127.0.0.1:{other}", "https://127.0.0.1:{port}", "http://localhost:{port}"]
+)
+def test_the_way_to_one_host_leads_to_no_other(
+    loopback: Loopback, connections: list[str], other: str
+) -> None:
+    """Whatever the library asks with our client: a port, a scheme or a name beside the configured one."""
+    place = other.format(port=loopback.port, other=loopback.port ^ 1)
+    wire = Wire(loopback.url, trust(), Patience(), Sizes(), ())
+
+    async def ask() -> None:
+        with pytest.raises(Failed):
+            await wire.handle_async_request(httpx.Request("POST", f"{place}/v1/chat/completions", json={}))
+        await wire.aclose()
+
+    asyncio.run(ask())
+    assert (wire.record.cause, wire.record.delivered) == (MOVED, False)
+    assert connections == []
 
 
 def test_making_and_warming_a_gateway_connects_to_nobody(asker: Asker, connections: list[str]) -> None:
