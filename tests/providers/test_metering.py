@@ -13,7 +13,8 @@ from workbench.domain.models import CallAttempt, ModelLimits, Price, Spend
 from workbench.domain.review import BudgetWarned
 from workbench.errors import LimitError, RetryableError
 from workbench.providers.base import FAILED, OVER_BUDGET, Prompt, Reply
-from workbench.providers.metering import Claim, Meter, Metered, asked, cost
+from workbench.providers.calls import cost_of
+from workbench.providers.metering import Claim, Meter, Metered, asked
 
 TODAY = date(2026, 11, 30)
 FREE = ModelLimits(run_tokens=None, day_tokens=None, run_cost=None, day_cost=None)
@@ -88,7 +89,7 @@ def test_a_call_that_could_pass_a_limit_is_not_made() -> None:
 
 @pytest.mark.parametrize("name", ["run_cost", "day_cost"])
 def test_money_is_counted_by_the_price_and_not_at_all_without_one(name: str) -> None:
-    most = cost(YUAN, asked(PROMPT), PROMPT.max_tokens, Decimal(1))
+    most = cost_of(YUAN, asked(PROMPT), PROMPT.max_tokens, Decimal(1))
     model = Counting()
     enough, _, _ = meter(FREE.model_copy(update={name: most}))
     asyncio.run(Metered(model, enough, YUAN).complete(PROMPT))
@@ -202,6 +203,6 @@ def test_a_limit_that_was_raised_counts_at_once() -> None:
 
 def test_dollars_are_turned_into_yuan_and_rounded_up() -> None:
     dollars = Price(currency="USD", tokens_in=Decimal("0.27"), tokens_out=Decimal("1.1"), source="table")
-    assert cost(dollars, 1_000_000, 0, Decimal("7.2")) == 1_944_000
-    assert cost(dollars, 1, 0, Decimal("7.2")) == 2
-    assert cost(None, 10, 10, Decimal("7.2")) == 0
+    assert cost_of(dollars, 1_000_000, 0, Decimal("7.2")) == 1_944_000
+    assert cost_of(dollars, 1, 0, Decimal("7.2")) == 2
+    assert cost_of(None, 10, 10, Decimal("7.2")) == 0

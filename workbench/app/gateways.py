@@ -67,9 +67,7 @@ class Gateways:
         """How many tokens an entry's model may think beyond the answer that is asked for."""
         from workbench.providers.calls import THINKING_ROOM
 
-        thinking = self._profile(entry).thinks(entry.model)
-        always = thinking is not None and (not thinking.off or entry.capabilities.thinking_off is False)
-        return THINKING_ROOM if always else 0
+        return THINKING_ROOM if self._profile(entry).always_thinks(entry) else 0
 
     def model(self, entry: ModelEntry) -> ChatModel:
         """The model of an entry; its key is looked up at each call."""

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from workbench.app.roster import AUTHORS
 from workbench.domain.models import Purpose
 from workbench.domain.steps import Step
-from workbench.providers.base import Allowance, ChatModel, Prompt, Reply, window
+from workbench.providers.base import Allowance, ChatModel, Prompt, Reply, Wrapped
 from workbench.providers.breaker import Breaker, Providers
 
 REVIEWER = "reviewer"
@@ -49,22 +49,12 @@ class Seats:
         return self._purposes.get(model.name) is Purpose.REVIEWER
 
 
-class _Signed:
+class _Signed(Wrapped):
     """A model at an author's seat: who answers there is remembered as an author."""
 
     def __init__(self, model: ChatModel, authors: set[str]) -> None:
-        self._model = model
+        super().__init__(model)
         self._authors = authors
-
-    @property
-    def name(self) -> str:
-        """The model that is asked first."""
-        return self._model.name
-
-    @property
-    def context(self) -> int | None:
-        """The model's own."""
-        return window(self._model)
 
     async def complete(self, prompt: Prompt) -> Reply:
         """Answer a prompt."""

@@ -118,3 +118,21 @@ def window(model: ChatModel) -> int | None:
     that knows says so in an attribute ``context``."""
     context = getattr(model, "context", None)
     return context if isinstance(context, int) and context > 0 else None
+
+
+class Wrapped:
+    """A model around another one, known by the other's name and as large as it; what is done on the way
+    there and back is the heir's ``complete``."""
+
+    def __init__(self, model: ChatModel) -> None:
+        self._model = model
+
+    @property
+    def name(self) -> str:
+        """The model's own name."""
+        return self._model.name
+
+    @property
+    def context(self) -> int | None:
+        """The model's own."""
+        return window(self._model)

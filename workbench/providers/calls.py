@@ -69,7 +69,7 @@ def call_of(entry: ModelEntry, profile: ProviderProfile, prompt: Prompt, say: Sa
     else:
         losses.append(TEMPERATURE)
     thinking = profile.thinks(entry.model)
-    thinks = thinking is not None and (not thinking.off or found.thinking_off is False)
+    thinks = profile.always_thinks(entry)
     if thinking is not None and not thinks:
         extra |= thinking.off
         expects[THINKING] = ("think",) if profile.litellm == "ollama_chat" else tuple(thinking.off)

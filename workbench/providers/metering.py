@@ -8,14 +8,14 @@ could not. What it did cost is booked as it ends, also where it failed or was cu
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date
-from decimal import ROUND_CEILING, Decimal
 from typing import NamedTuple, Protocol
 
 from workbench.domain.models import CallAttempt, ModelLimits, Price, Spend
 from workbench.domain.review import BudgetWarned
 from workbench.envelope.model import Usage
 from workbench.errors import LimitError, WorkbenchError
-from workbench.providers.base import OVER_BUDGET, ChatModel, Prompt, Reply, spent, window
+from workbench.providers.base import OVER_BUDGET, ChatModel, Prompt, Reply, Wrapped, spent
+from workbench.providers.calls import cost_of
 from workbench.text.token_count import weight, whole
 
 WORD = "limit."  # before the name of a limit: its code in the words
@@ -100,7 +100,7 @@ class Meter:
 
     def price(self, price: Price | None, tokens_in: int, tokens_out: int) -> int:
         """What tokens cost in millionths of a yuan, rounded up; 0 where the price is unknown."""
-        return cost(price, tokens_in, tokens_out, self.limits().yuan_per_dollar)
+        return cost_of(price, tokens_in, tokens_out, self.limits().yuan_per_dollar)
 
     def _levels(self, claim: Claim, *, held: bool = True) -> tuple[_Level, ...]:
         limits = self.limits()
@@ -116,25 +116,15 @@ class Meter:
         )
 
 
-class Metered:
+class Metered(Wrapped):
     """A model whose every call is held to the limits and booked. ``price`` as configured, ``room`` the
     tokens that it may think beyond the answer that is asked for."""
 
     def __init__(self, model: ChatModel, meter: Meter, price: Price | None = None, room: int = 0) -> None:
+        super().__init__(model)
         self._room = room
-        self._model = model
         self._meter = meter
         self._price = price
-
-    @property
-    def name(self) -> str:
-        """The model's own name."""
-        return self._model.name
-
-    @property
-    def context(self) -> int | None:
-        """The model's own."""
-        return window(self._model)
 
     async def complete(self, prompt: Prompt) -> Reply:
         """Answer a prompt. Raises LimitError ``model_over_budget`` before anything is sent, else what the
@@ -167,16 +157,6 @@ class Metered:
 def asked(prompt: Prompt) -> int:
     """The tokens of a prompt by estimate, its schema with it."""
     return whole(weight(prompt.system) + weight(prompt.user) + weight(prompt.json_schema))
-
-
-def cost(price: Price | None, tokens_in: int, tokens_out: int, yuan_per_dollar: Decimal) -> int:
-    """What tokens cost in millionths of a yuan, rounded up; 0 where the price is unknown."""
-    if price is None:
-        return 0
-    money = price.tokens_in * tokens_in + price.tokens_out * tokens_out
-    if price.currency == "USD":
-        money *= yuan_per_dollar
-    return int(money.to_integral_value(ROUND_CEILING))
 
 
 def _bill(calls: tuple[CallAttempt, ...], used: Usage, failed: int) -> Spend:

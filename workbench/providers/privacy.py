@@ -6,28 +6,18 @@ back before anybody reads it. An answer in which a pseudonym is bent is refused 
 
 from workbench.domain.models import CallAttempt
 from workbench.errors import RetryableError
-from workbench.providers.base import BENT, ChatModel, Prompt, Reply, window
+from workbench.providers.base import BENT, ChatModel, Prompt, Reply, Wrapped
 from workbench.text.pseudonyms import Bent, Masked, Pseudonyms
 
 
-class Private:
+class Private(Wrapped):
     """A model behind pseudonyms. ``keep`` (the words ``privacy.keep``) is added to the instructions where
     anything was replaced: what pseudonyms are, and that they are to be copied sign by sign."""
 
     def __init__(self, model: ChatModel, pseudonyms: Pseudonyms, keep: str = "") -> None:
-        self._model = model
+        super().__init__(model)
         self._pseudonyms = pseudonyms
         self._keep = keep
-
-    @property
-    def name(self) -> str:
-        """The model's own name."""
-        return self._model.name
-
-    @property
-    def context(self) -> int | None:
-        """The model's own."""
-        return window(self._model)
 
     async def complete(self, prompt: Prompt) -> Reply:
         """Answer a prompt. Raises RetryableError ``model_bent`` with what the reply cost, beside what the

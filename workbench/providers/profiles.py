@@ -69,6 +69,12 @@ class ProviderProfile(Model):
         """How a model's thinking is switched off; None where it is not known to think."""
         return next((kind for kind in self.thinking if _any(model, kind.models)), None)
 
+    def always_thinks(self, entry: ModelEntry) -> bool:
+        """Whether a model thinks whatever it is told: it has no switch, or its probe found that the switch
+        does nothing."""
+        thinking = self.thinks(entry.model)
+        return thinking is not None and (not thinking.off or entry.capabilities.thinking_off is False)
+
     def keeps_temperature(self, model: str) -> bool:
         """Whether a temperature that is sent has an effect."""
         return not _any(model, self.temperature_fixed)
