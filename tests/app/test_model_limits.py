@@ -18,6 +18,7 @@ from workbench.flow.hops import Hop
 from workbench.settings.paths import Paths
 
 _ = lease  # a fixture
+VAGUE = "那个东西麻烦弄一下"
 
 
 def hops(bench: Workbench, run_id: str) -> tuple[Hop, ...]:
@@ -90,6 +91,25 @@ def test_by_rules_alone_no_model_is_asked_and_the_first_envelope_says_so(
         bench.use_models(True)
         assert bench.rejudge(review.run_id, "2026-01-01").state is not None
         assert dead.asked == 0, "a matter that began by rules stays with them"
+
+
+def test_switched_off_nobody_is_asked_for_anything_and_a_paused_run_goes_on_by_rules(
+    paths: Paths, lease: Path
+) -> None:
+    dead = Dead()
+    with closing(opened(paths, dead)) as bench:
+        assert bench.would_send(lease) != ()
+        bench.route(VAGUE)
+        assert dead.asked == 1, "nobody understands it by its words"
+        with pytest.raises(Cancelled):
+            bench.review(lease, ReviewOptions())
+        asked, (question, *_) = dead.asked, bench.questions()
+        bench.use_models(False)
+        assert bench.would_send(lease) == ()
+        bench.route(VAGUE)
+        bench.answer(question.run_id, question.node, Choice.RETRY, by="李律师")
+        assert bench.resume(question.run_id).state is not None
+        assert dead.asked == asked, "the switch holds for what began with models too"
 
 
 def test_what_a_destroyed_matter_cost_still_counts_and_quotes_nothing(paths: Paths, tmp_path: Path) -> None:

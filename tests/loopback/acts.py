@@ -62,6 +62,7 @@ class Act:
     usage_asked: bool = True  # usage in a stream only where stream_options ask for it
     finish: str = "stop"
     pieces: int = 4
+    thought: str = ""  # what the model thought aloud before it answered (OpenAI's form only)
     when: Callable[[Asked], bool] = lambda _asked: True  # else the plain answer
 
     def say(self, asked: Asked) -> str:

@@ -35,7 +35,8 @@ def whole(asked: Asked, act: Act, text: str) -> dict[str, Any]:
         }  # fmt: skip
     if asked.path.startswith("/api/"):
         return {**_ollama(asked, text, done=True), **_ollama_usage(act, tokens_in, tokens_out)}
-    choice = {"index": 0, "message": {"role": "assistant", "content": text}, "finish_reason": act.finish}
+    message = {"role": "assistant", "content": text, **_thought(act)}
+    choice = {"index": 0, "message": message, "finish_reason": act.finish}
     usage = {"usage": _openai_usage(tokens_in, tokens_out)} if act.usage else {}
     return {**_openai(asked, "chat.completion"), "choices": [choice], **usage}
 
@@ -66,6 +67,10 @@ def _openai_usage(tokens_in: int, tokens_out: int) -> dict[str, int]:
     }
 
 
+def _thought(act: Act) -> dict[str, str]:
+    return {"reasoning_content": act.thought} if act.thought else {}
+
+
 def _openai_stream(asked: Asked, act: Act, text: str) -> list[Event]:
     chunk = _openai(asked, "chat.completion.chunk")
 
@@ -73,6 +78,7 @@ def _openai_stream(asked: Asked, act: Act, text: str) -> list[Event]:
         return _sse({**chunk, "choices": [{"index": 0, "delta": delta, "finish_reason": finish}]})
 
     events = [one({"role": "assistant", "content": ""})]
+    events += [one(_thought(act))] if act.thought else []
     events += [one({"content": piece}) for piece in pieces(text, act.pieces)]
     events.append(one({}, act.finish))
     asked_for = (asked.body.get("stream_options") or {}).get("include_usage", False)

@@ -9,6 +9,7 @@ from itertools import pairwise
 import pytest
 
 from tests.loopback import acts
+from tests.loopback.acts import Act
 from tests.loopback.server import Loopback
 from tests.providers.conftest import ASK, KEY, Asker
 from workbench.domain.models import AnswerForm, Capabilities, ModelEntry, Price
@@ -119,6 +120,18 @@ def test_what_a_model_loses_stands_on_the_reply(asker: Asker, loopback: Loopback
     assert asker.ask(asker.entry("openai", "gpt-5-mini")).losses == ("temperature", "thinking")
     probed = asker.entry(capabilities=Capabilities(temperature=False, probed=PROBED))
     assert asker.ask(probed).losses == ("temperature",)
+
+
+@pytest.mark.parametrize("streamed", [True, False])
+def test_thinking_that_comes_though_it_was_switched_off_is_a_loss(
+    asker: Asker, loopback: Loopback, streamed: bool
+) -> None:
+    loopback.play(Act(text="有效。", thought="先看主体资格。"))
+    entry = asker.entry("deepseek", "deepseek-v4-flash", capabilities=Capabilities(streaming=streamed))
+    reply = asker.ask(entry)
+    assert (reply.text, reply.losses) == ("有效。", ("thinking",))
+    loopback.play(Act(text="有效。"))
+    assert asker.ask(entry).losses == ()
 
 
 def test_a_schema_that_is_dropped_on_the_way_is_a_loss(asker: Asker) -> None:

@@ -98,6 +98,13 @@ def test_whether_thinking_can_be_switched_off(
     assert report.capabilities.thinking_off is works
 
 
+def test_a_switch_that_does_nothing_is_found_out(asker: Asker, loopback: Loopback) -> None:
+    loopback.play(Act(text=wise, thought="嗯。"))
+    report = probe(asker, asker.entry("deepseek", "deepseek-v4-flash"))
+    assert report.works
+    assert report.capabilities.thinking_off is False
+
+
 def test_a_switch_that_is_refused_is_not_used(asker: Asker, loopback: Loopback) -> None:
     loopback.play(refusing(lambda asked: "thinking" in asked.body))
     entry = asker.entry("deepseek", "deepseek-v4-flash")
