@@ -8,11 +8,14 @@ from collections.abc import Iterable
 from workbench.text.amounts import find_amounts
 from workbench.text.personal_companies import find_companies
 from workbench.text.personal_fields import find_fields
-from workbench.text.personal_kinds import AMOUNT, COMPANY, KINDS, Known, Personal, Value, even, masked
+from workbench.text.personal_kin import both_scripts, called
+from workbench.text.personal_kinds import AMOUNT, COMPANY, KINDS, PERSON, Known, Personal, Value, even, masked
+from workbench.text.personal_lists import find_beside, find_listed
 from workbench.text.personal_numbers import Found, find_numbers
 from workbench.text.personal_occurrences import Occurrences
 from workbench.text.personal_people import find_people
 from workbench.text.personal_places import find_addresses
+from workbench.text.personal_roles import find_roles
 from workbench.text.personal_short import short_names
 
 __all__ = ["KINDS", "Known", "Personal", "Value", "find_personal"]
@@ -22,10 +25,13 @@ def find_personal(text: str, known: Known | None = None, *, amounts: bool = Fals
     """Every personal datum in order, none meeting another; sums of money only where ``amounts``."""
     seen = even(text)
     found = _apart(seen, _found(seen, amounts=amounts))
+    people = [item.span for item in found if item.kind == PERSON]
+    found = _apart(seen, (*found, *find_listed(seen, people)))
     companies = [item.span for item in found if item.kind == COMPANY]
     found += short_names(seen, companies)
     values = dict.fromkeys(known.values if known else ())
     values |= dict.fromkeys(Value(item.kind, item.span.of(text)) for item in found)
+    values |= dict.fromkeys(called(seen, [value for kind, value in values if kind == PERSON]))
     kinds = {value.value: value.kind for value in reversed(values)}
     spans = Occurrences(values).find(text)
     return tuple(Personal(kinds[span.of(text)], span, span.of(text)) for span in spans)
@@ -37,6 +43,9 @@ def _found(seen: str, *, amounts: bool) -> Iterable[Found]:
     named = [*find_fields(seen), *find_companies(seen)]
     yield from sorted(named, key=lambda item: (item.span.start, -item.span.end))
     yield from find_people(seen)
+    yield from both_scripts(seen)
+    yield from find_beside(seen)
+    yield from find_roles(seen)
     if amounts:
         yield from (Found(AMOUNT, item.span) for item in find_amounts(seen) if item.value is not None)
 

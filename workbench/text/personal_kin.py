@@ -1,0 +1,50 @@
+"""Other ways in which a person who was found is called: surname and title, one part, another script (R2.8)."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from workbench.domain.span import Span
+from workbench.text.personal_guess import odd
+from workbench.text.personal_kinds import PERSON, Value
+from workbench.text.personal_numbers import Found
+from workbench.text.personal_people import LATIN_OTHER
+from workbench.text.personal_words import DOUBLE_SURNAMES
+
+_TITLES = "总|律师|经理|工|先生|女士|老师|主任|博士|教授|医生|医师|校长|院长|董|小姐|总监|师傅|法官|处长|科长|厂长|会长|所长"
+_CALLED = re.compile(rf"(?P<value>[\u3400-\u9fff]{{1,2}}(?:{_TITLES}))(?![\u3400-\u9fff]?(?:事务所|费|函))")
+_LATIN = r"[A-Z][\w'’.\-]{1,20}(?: (?:[A-Z][\w'’.\-]{0,20}|de|van|von|der|la|bin)){1,4}"
+_BOTH = re.compile(
+    rf"(?P<latin>{_LATIN}) ?\(? ?[(] ?(?P<han>[\u3400-\u9fff]{{2,10}}(?:·[\u3400-\u9fff]{{1,8}}){{0,3}})(?=[,);: ])"
+)
+_TURNED = re.compile(
+    rf"(?P<han>[\u3400-\u9fff]{{2,4}}|[\u3400-\u9fff]{{1,8}}(?:·[\u3400-\u9fff]{{1,8}}){{1,3}}) ?\((?:英文名[::]?)?(?P<latin>{_LATIN})(?=[,);:])"
+)
+_PART = re.compile(r"[A-Z][a-zÀ-ÿ'’\-]{3,}")
+
+
+def both_scripts(seen: str) -> Iterator[Found]:
+    """Names in Latin letters and in Chinese, one behind the other in brackets."""
+    for pattern in (_BOTH, _TURNED):
+        for match in pattern.finditer(seen):
+            han = match["han"]
+            if LATIN_OTHER.search(match["latin"]) or not ("·" in han or odd(han)):
+                continue
+            for group in ("latin", "han"):
+                yield Found(PERSON, Span(*match.span(group)))
+
+
+def called(seen: str, people: Iterable[str]) -> Iterator[Value]:
+    """How people are called for short: 周总 for 周明德, Sokolovsky for Dmitri Sokolovsky."""
+    names = set(people)
+    surnames = {name[: 2 if name[:2] in DOUBLE_SURNAMES else 1] for name in names if 2 <= len(name) <= 4}
+    for match in _CALLED.finditer(seen):
+        for size in (2, 1):
+            tail = re.fullmatch(rf"[\u3400-\u9fff]{{{size}}}(?:{_TITLES})", match["value"][-size - 4 :])
+            if tail and match["value"][:size] in surnames:
+                yield Value(PERSON, match["value"])
+                break
+    for name in names:
+        parts = name.split(" ")
+        last = parts[-1]
+        if len(parts) > 1 and _PART.fullmatch(last) and not LATIN_OTHER.search(last):
+            yield Value(PERSON, last)
