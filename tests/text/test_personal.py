@@ -86,6 +86,19 @@ def test_roles_are_no_short_names() -> None:
     assert values(text) == ["上海平台网络科技有限公司", "深圳客户通信息有限公司"]
 
 
+def test_a_known_name_is_hidden_with_blanks_between_its_signs_too() -> None:
+    text = "乙方：李雷\n收件人：王小明。李 雷和王　小　明、李　雷签字，王 小姐不在。"
+    found = values(text)
+    assert [value for value in found if " " in value or "　" in value] == ["李 雷", "王　小　明", "李　雷"]
+    hidden = Pseudonyms.of([text])
+    assert hidden.restore(hidden.mask(text)) == text
+
+
+@pytest.mark.parametrize("text", ["委托人：未指定。以中立立场审查。", "联系人：暂无", "收件人：另行通知"])
+def test_a_field_that_says_nobody_is_named_names_nobody(text: str) -> None:
+    assert values(text) == []
+
+
 def test_what_is_known_is_hidden_though_no_form_tells_it() -> None:
     known = Known((Value("person", "佚名氏"), Value("company", "老王家")))
     assert [item.kind for item in find_personal("老王家向佚名氏供货", known)] == ["company", "person"]

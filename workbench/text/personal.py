@@ -3,8 +3,10 @@
 What is found once, in a field or by its form, is then found wherever it stands.
 """
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator, Set
 
+from workbench.domain.span import Span
 from workbench.text.amounts import find_amounts
 from workbench.text.personal_companies import find_companies
 from workbench.text.personal_fields import find_fields
@@ -20,6 +22,9 @@ from workbench.text.personal_short import short_names
 
 __all__ = ["KINDS", "Known", "Personal", "Value", "find_personal"]
 
+# A name set over the width of a column: 李　雷, 王 小 明.
+_SPREAD = re.compile(r"(?=([\u3400-\u9fff]( {1,4})[\u3400-\u9fff](?: {1,4}[\u3400-\u9fff])?))")
+
 
 def find_personal(text: str, known: Known | None = None, *, amounts: bool = False) -> tuple[Personal, ...]:
     """Every personal datum in order, none meeting another; sums of money only where ``amounts``."""
@@ -32,6 +37,8 @@ def find_personal(text: str, known: Known | None = None, *, amounts: bool = Fals
     values = dict.fromkeys(known.values if known else ())
     values |= dict.fromkeys(Value(item.kind, item.span.of(text)) for item in found)
     values |= dict.fromkeys(called(seen, [value for kind, value in values if kind == PERSON]))
+    people = {value for kind, value in values if kind == PERSON}
+    values |= dict.fromkeys(Value(PERSON, span.of(text)) for span in _spread(seen, people))
     kinds = {value.value: value.kind for value in reversed(values)}
     spans = Occurrences(values).find(text)
     return tuple(Personal(kinds[span.of(text)], span, span.of(text)) for span in spans)
@@ -48,6 +55,16 @@ def _found(seen: str, *, amounts: bool) -> Iterable[Found]:
     yield from find_roles(seen)
     if amounts:
         yield from (Found(AMOUNT, item.span) for item in find_amounts(seen) if item.value is not None)
+
+
+def _spread(seen: str, people: Set[str]) -> Iterator[Span]:
+    """Known names of two or three signs with blanks between the signs."""
+    for match in _SPREAD.finditer(seen):
+        signs = match[1].split()
+        for count in {2, len(signs)}:
+            if "".join(signs[:count]) in people:
+                end = match.start(2) + len(match[2]) + 1 if count == 2 else match.end(1)
+                yield Span(match.start(), end)
 
 
 def _nobody(value: str) -> bool:
