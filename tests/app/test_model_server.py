@@ -77,6 +77,23 @@ def test_configured_models_review_behind_pseudonyms(paths: Paths, lease: Path, l
     assert (would[0].system, would[0].host) == (first.system, loopback.url.split("/")[2])
 
 
+def test_what_a_model_silently_does_not_do_stands_on_the_envelopes(
+    paths: Paths, lease: Path, loopback: Loopback
+) -> None:
+    """It takes no temperature; the second of its answers cannot be read and is asked for again."""
+    loopback.play(answer(lawyer), answer("无法作答"), answer(lawyer))
+    lossy = FOUND.model_copy(update={"temperature": False})
+    with closing(configured(paths, loopback)) as bench:
+        bench.add_model(
+            entry(loopback, "one").model_copy(update={"capabilities": lossy}), KEY, KeyPlace.SESSION
+        )
+        review = bench.review(lease, ReviewOptions())
+        used = [hop.envelope.skeleton.usage for hop in bench._home.archive(review.run_id).hops()]
+    assert {len(each.calls) for each in used} == {0, 1, 2}
+    assert {each.losses for each in used if each.calls} == {("temperature",)}
+    assert {each.losses for each in used if not each.calls} == {()}
+
+
 def test_a_test_keeps_what_was_found_and_books_it(paths: Paths, loopback: Loopback) -> None:
     loopback.play(answer('{"sum": 2}'))
     with closing(configured(paths, loopback, "one")) as bench:
