@@ -135,3 +135,8 @@ def schema_rejected(text: Text = "好的。") -> Act:
         return (asked.body.get("response_format") or {}).get("type") == "json_schema"
 
     return Act(text=text, status=400, body=words, when=wants_schema)
+
+
+def verbatim(body: str, kind: str = "application/json") -> Act:
+    """A body that is sent as it stands, whatever was asked for, under the name of a kind of content."""
+    return Act(fault="verbatim", body=body, headers={"Content-Type": kind})

@@ -12,6 +12,7 @@ import threading
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Future
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -172,6 +173,9 @@ class Loopback:
             return await _plain(writer, act, act.body or _error_body(act.status, asked), "application/json")
         if act.fault == "html":
             return await _plain(writer, act, act.body, "text/html; charset=utf-8")
+        if act.fault == "verbatim":
+            kind = act.headers["Content-Type"]
+            return await _plain(writer, replace(act, headers={}), act.body, kind)
         text = (
             "哈" * (act.size // 3)
             if act.fault == "huge"

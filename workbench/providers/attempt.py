@@ -13,6 +13,9 @@ from workbench.text.token_count import estimate
 if TYPE_CHECKING:
     from workbench.providers.wire import Record
 
+MOST = 100_000_000
+"""Tokens. No model takes or gives as many in one call."""
+
 
 class Attempt:
     """The books of one call."""
@@ -32,7 +35,7 @@ class Attempt:
             heard = min(estimate(listening.text).tokens, int(self._call.arguments["max_tokens"]))
             return self.failed(cause, asked, heard)
         assert answer
-        counted = record.counted and answer.tokens_in > 0
+        counted = record.counted and _believable(answer, listening)
         tokens_in = answer.tokens_in if counted else estimate(self._call.asked).tokens
         tokens_out = answer.tokens_out if counted else estimate(listening.text).tokens
         made = self._made("", tokens_in, tokens_out, estimated=not counted)
@@ -91,6 +94,13 @@ def _cause(record: "Record", answer: Answer | None, listening: Listening) -> str
     if not record.ended or listening.finish == "length":
         return CUT
     return ""
+
+
+def _believable(answer: Answer, listening: Listening) -> bool:
+    """Whether a provider's count can be one: a negative one would open a limit, a huge one break the books,
+    and nobody answers with words for nothing."""
+    said = 1 if listening.text else 0
+    return 0 < answer.tokens_in <= MOST and said <= answer.tokens_out <= MOST
 
 
 def _billed(record: "Record") -> bool:

@@ -190,7 +190,7 @@ def _note(record: Record, said: dict[str, Any]) -> None:
     record.ended = record.ended or done or any(stops)
     places = (said, table(said.get("usage")), table(table(said.get("message")).get("usage")))
     counts = [place.get(name) for place in places for name in _INPUT]
-    record.counted = record.counted or any(isinstance(count, int) and count > 0 for count in counts)
+    record.counted = record.counted or any(type(count) is int and count > 0 for count in counts)
 
 
 def table(value: object) -> dict[str, Any]:
