@@ -1,11 +1,18 @@
 """A program that asks a model in every way while everything logs, for test_secrecy.py: prints its ends only."""
 
 import asyncio
+import json
 import logging
 import os
 import sys
 
 SECRET, KEY, SAID = "机密甲方星河公司", "sk-SECRETKEY", "机密回答"
+_PARTS = {"role": "assistant", "content": [{"type": "text", "text": SAID}]}
+ODD = {
+    "id": "x", "object": "chat.completion", "created": 1, "model": "m",
+    "choices": [{"index": 0, "message": _PARTS, "finish_reason": "stop"}],
+}  # fmt: skip
+"""An answer whose words stand where no string is expected: a library that warns of it quotes them."""
 
 
 def main() -> None:
@@ -32,6 +39,7 @@ def main() -> None:
         acts.malformed(),
         acts.cut(SAID),
         acts.html(),
+        acts.verbatim(json.dumps(ODD)),
     )
     with Loopback() as server:
         for provider, base in (

@@ -38,8 +38,8 @@ def test_no_log_and_no_screen_gets_a_word_of_it(tmp_path: Path) -> None:
     said = done.stdout + done.stderr
     assert done.returncode == 0, said[-2000:]
     assert "the log is on" in done.stderr
-    assert done.stdout.count("answered") == 6
-    assert done.stderr.count("a call failed") == 30
+    assert done.stdout.count("answered") == 8
+    assert done.stderr.count("a call failed") == 34
     for secret in (SECRET, KEY, SAID):
         assert secret not in said
         assert secret.encode("unicode_escape").decode() not in said
@@ -173,3 +173,50 @@ def test_a_key_is_asked_for_at_every_call(asker: Asker, loopback: Loopback) -> N
 
     asyncio.run(twice())
     assert [asked.headers["authorization"] for asked in loopback.asked] == ["Bearer sk-old", "Bearer sk-new"]
+
+
+ENVIRONMENT = """
+import os
+from pathlib import Path
+from tests.loopback.server import Loopback
+with Loopback() as other, Loopback() as ours:
+    for name in ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy", "https_proxy", "all_proxy"):
+        os.environ[name] = other.origin
+    for name in ("OPENAI_BASE_URL", "OPENAI_API_BASE", "ANTHROPIC_BASE_URL", "ANTHROPIC_API_BASE", "OLLAMA_HOST",
+                 "OLLAMA_API_BASE", "LITELLM_PROXY_API_BASE"):
+        os.environ[name] = other.url
+    for name in ("OPENAI_API_KEY", "ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "LITELLM_PROXY_API_KEY",
+                 "OPENAI_ORGANIZATION", "OPENAI_ORG_ID", "OPENAI_PROJECT_ID"):
+        os.environ[name] = "of-another"
+    os.environ |= {"USE_LITELLM_PROXY": "True", "NO_PROXY": "", "SSL_CERT_FILE": "/nowhere", "LITELLM_MODE": "DEV"}
+    Path(".env").write_text("OPENAI_ORGANIZATION=of-another\\nUSE_LITELLM_PROXY=True\\n")
+    from tests.providers.conftest import ASK, Asker
+    from workbench.providers.profiles import load_profiles
+    from workbench.settings.paths import locate
+    from workbench.words import Words
+    paths = locate()
+    asker = Asker(ours, load_profiles(paths.models), Words.load(paths.words))
+    for provider in ("compatible", "openai", "deepseek", "anthropic", "ollama"):
+        print(provider, asker.ask(asker.entry(provider)).text)
+    print("elsewhere", other.connections, "strange", sum("of-another" in str(a.headers) for a in ours.asked))
+"""
+
+
+def test_what_others_left_in_the_environment_neither_redirects_nor_adds(tmp_path: Path) -> None:
+    """Proxies, addresses, keys and switches of other programs, and a .env file in the folder."""
+    settings = {**os.environ, "WORKBENCH_HOME": str(tmp_path / "home"), "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [sys.executable, "-c", ENVIRONMENT],
+        capture_output=True, text=True, cwd=tmp_path, env=settings, timeout=240, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert done.stdout.count("好的。") == 5
+    assert "elsewhere 0 strange 0" in done.stdout
+
+
+def test_the_secrets_of_connections_are_written_nowhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SSLKEYLOGFILE", str(tmp_path / "secrets"))
+    assert not trust().keylog_filename
+    assert not (tmp_path / "secrets").exists()

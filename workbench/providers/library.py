@@ -6,6 +6,7 @@ home, no file of settings, no log, no callback, no second thoughts.
 
 import logging
 import os
+import warnings
 from collections.abc import Mapping
 from typing import Any
 
@@ -17,8 +18,17 @@ BEFORE: Mapping[str, str] = {
     "LITELLM_LOG": "CRITICAL",
     "LITELLM_SUPPRESS_STARTUP_OUTPUT": "True",
 }
-FORGOTTEN = ("OPENAI_LOG", "ANTHROPIC_LOG", "LITELLM_SET_VERBOSE", "OPENAI_CUSTOM_HEADERS")
-"""Variables that would make the libraries talkative, or add to what is sent."""
+FORGOTTEN = (
+    "OPENAI_LOG",
+    "ANTHROPIC_LOG",
+    "LITELLM_SET_VERBOSE",
+    "OPENAI_CUSTOM_HEADERS",
+    "ANTHROPIC_CUSTOM_HEADERS",
+    "USE_LITELLM_PROXY",
+    "LITELLM_PROXY_API_BASE",
+    "LITELLM_PROXY_API_KEY",
+)
+"""Variables that would make the libraries talkative, add to what is sent, or send it in another protocol."""
 
 LOUD = (
     "LiteLLM",
@@ -55,6 +65,8 @@ def hush(library: Any) -> None:
     library.disable_streaming_logging = True
     for name in ("callbacks", "success_callback", "failure_callback", "input_callback", "service_callback"):
         setattr(library, name, [])
+    # Its models warn of an answer of another shape, and quote it.
+    warnings.filterwarnings("ignore", module=r"(pydantic|litellm|openai|httpx)(\.|$)")
     silence()
 
 

@@ -28,7 +28,9 @@ _ERROR_BODY = 65_536
 
 def trust() -> ssl.SSLContext:
     """Whom we believe: the system's authorities and those that come with the program."""
-    context = ssl.create_default_context()
+    # Not the default context: that one writes the secrets of its connections to a file on SSLKEYLOGFILE.
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.load_default_certs(ssl.Purpose.SERVER_AUTH)
     context.load_verify_locations(certifi.where())
     return context
 
