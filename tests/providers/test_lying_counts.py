@@ -2,7 +2,6 @@
 open a limit, break the books or be taken for a count."""
 
 import json
-from collections.abc import Iterator
 from decimal import Decimal
 
 import pytest
@@ -36,12 +35,10 @@ def counted(tokens_in: object, tokens_out: object, *, streams: bool) -> Act:
         choice = {"index": 0, "message": {"role": "assistant", "content": SAID}, "finish_reason": "stop"}
         return acts.verbatim(json.dumps({**head, "object": "chat.completion", "choices": [choice], **usage}))
     chunk = {**head, "object": "chat.completion.chunk"}
-    events: Iterator[dict[str, object]] = iter(
-        (
-            {**chunk, "choices": [{"index": 0, "delta": {"content": SAID}, "finish_reason": None}]},
-            {**chunk, "choices": [{"index": 0, "delta": {}, "finish_reason": "stop"}]},
-            {**chunk, "choices": [], **usage},
-        )
+    events: tuple[object, ...] = (
+        {**chunk, "choices": [{"index": 0, "delta": {"content": SAID}, "finish_reason": None}]},
+        {**chunk, "choices": [{"index": 0, "delta": {}, "finish_reason": "stop"}]},
+        {**chunk, "choices": [], **usage},
     )
     body = "".join(f"data: {json.dumps(event)}\n\n" for event in events)
     return acts.verbatim(f"{body}data: [DONE]\n\n", "text/event-stream")
