@@ -30,6 +30,12 @@ EARNED = {Scope.EXISTENCE: Mark.VERIFIED_EXISTENCE, Scope.CONTENT: Mark.VERIFIED
 _ALIKE = str.maketrans("，；：（）“”‘’「」．！？％", ',;:()""\'\'"".!?%')
 _BLANK = r"\s\u00ad\u200b-\u200d\u2060\ufeff"
 _GAP, _SEEN = re.compile(f"[{_BLANK}]+"), re.compile(f"[^{_BLANK}]+")
+_VERSION = re.compile(r"[（(][^（）()]{0,20}\d{4}[^（）()]{0,20}[)）]")
+_ARTICLE = re.compile(
+    r"[第条條款§¶]|\d|[〇零一二三四五六七八九十百千壹贰貳叁參肆伍陆陸柒捌玖拾佰仟]|[\u2150-\u218b\u2460-\u24ff\u3220-\u32b0]"
+    r"|\b(?:art|sec|para)|\b[IVXLCDM]+\b",
+    re.IGNORECASE,
+)
 _AROUND = "\"'“”‘’「」『』"
 _NUMERAL = re.compile(r"[0-9０-９]+|[〇零一二三四五六七八九十百千两]+")
 _SHORTEST = 2
@@ -177,8 +183,10 @@ class Checks:
         verdict = self.verdict(cited, about)
         if verdict is None:
             return None
+        if not verdict.verified:
+            return Basis(cited=cited, mark=Mark.NEEDS_CHECK, verdict=verdict)
         mark = EARNED.get(verdict.scope or Scope.EXISTENCE, Mark.NEEDS_CHECK)
-        return Basis(cited=cited, mark=mark if verdict.verified else Mark.NEEDS_CHECK, verdict=verdict)
+        return Basis(cited=_judged(cited, verdict, mark), mark=mark, verdict=verdict)
 
     def examine(self, text: str) -> tuple[Verdict, ...]:
         """The library's verdicts on every citation in a text, asked for once; none without a library."""
@@ -189,7 +197,7 @@ class Checks:
     def verdict(self, cited: str, about: str = "") -> Verdict | None:
         """The library's verdict on the one citation in ``cited``; None where it does not hold."""
         verdicts = self.examine(cited)
-        if len(verdicts) != 1:
+        if len(verdicts) != 1 or _half_read(cited, verdicts[0]):
             code = UNCITED if self.ground.examine else UNEXAMINED
             self.count(False, code, cited, about)
             return None
@@ -197,6 +205,27 @@ class Checks:
         if verdict.verified or verdict.outcome in REFUTED:
             self.count(verdict.verified, f"basis_{verdict.outcome.value}", cited, about)
         return None if verdict.outcome in REFUTED else verdict
+
+
+def _judged(cited: str, verdict: Verdict, mark: Mark) -> str:
+    """The words that the library judged: what a model says around them gets no mark of theirs."""
+    citation = verdict.citation
+    if citation.span.of(cited) != citation.text:
+        return citation.text
+    end = citation.span.end
+    if mark is Mark.VERIFIED_CONTENT and citation.claim is not None:
+        end = max(end, citation.claim.end)
+        end += len(cited[end:]) - len(cited[end:].lstrip('”」』"'))
+    return cited[citation.span.start : end]
+
+
+def _half_read(cited: str, verdict: Verdict) -> bool:
+    """Whether only the name of a law was read where more was cited: an article in signs that nobody reads
+    (第壹仟条, §1305) must not earn the mark of the law that it is said to stand in."""
+    if verdict.citation.article is not None:
+        return False
+    start, end = verdict.citation.span
+    return _ARTICLE.search(_VERSION.sub("", cited[:start] + cited[end:])) is not None
 
 
 def _short(subject: str) -> str:
