@@ -18,8 +18,23 @@ from workbench.envelope.pack import Output
 from workbench.words import Words
 
 MARK, LANGUAGE = "mark_claimed", "language_wrong"
+_NONE = r"[\s\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]*"  # between two signs of a mark, not seen
+_WORD = "|".join(
+    _NONE.join(word)
+    for word in (
+        "已核验",
+        "已核實",
+        "已核驗",
+        "已验证",
+        "律师确认",
+        "律師確認",
+        "verified",
+        "ｖｅｒｉｆｉｅｄ",
+    )
+)
 _MARK = re.compile(
-    r"[\[【［(（〔]\s*(?:已核验|律师确认|verified|confirmed by)[^\]】］)）〕\n]{0,40}[\]】］)）〕]?",
+    rf"(?:[\[【［(（〔{{｛<＜《〈「『*]|[✓✔✅☑√🗹])[\ufe0f]?{_NONE}(?:{_WORD}|confirmed by)"
+    r"[^\]】］)）〕}｝>＞》〉」』*\n]{0,40}[\]】］)）〕}｝>＞》〉」』*]?",
     re.IGNORECASE,
 )
 # The same claim without brackets, where it is made of the contract or of the answer and not of a document
