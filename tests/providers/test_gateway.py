@@ -147,6 +147,15 @@ def test_no_key_no_call(asker: Asker, loopback: Loopback) -> None:
     assert asker.ask(asker.entry("ollama", "qwen3:8b"), key=None).text, "a local server wants no key"
 
 
+@pytest.mark.parametrize("key", ["sk-密钥", "sk-one two", "sk-one\ntwo", "“sk-one”"])
+def test_what_can_be_no_key_is_not_sent_and_called_by_its_name(
+    asker: Asker, loopback: Loopback, key: str
+) -> None:
+    error = asker.fails(asker.entry("ollama", "qwen3:8b"), key=key)
+    assert (error.code, error.facts["status"]) == (KEY_REFUSED, 0)
+    assert loopback.connections == 0
+
+
 def test_no_address_no_call(asker: Asker) -> None:
     assert asker.fails(ModelEntry(provider="compatible", model="m")).code == UNREACHED
 

@@ -40,6 +40,12 @@ def test_what_is_written_is_read_again(file: Path) -> None:
     assert [path.name for path in file.parent.iterdir()] == ["models.json"]
 
 
+def test_the_address_of_a_call_as_manuals_show_it_is_taken_for_its_base() -> None:
+    for pasted in ("https://a.example/v1/chat/completions", "https://a.example/v1/chat/completions/"):
+        kept = checked(ModelEntry(provider="p", model="m", base_url=pasted)).base_url
+        assert kept == "https://a.example/v1"
+
+
 @pytest.mark.parametrize(
     "content",
     [b"", b"{", b"\xff\xfe", b"[]", b'{"models": 3}', b'{"models": [4]}', b'{"models": [{"provider": "x"}]}',

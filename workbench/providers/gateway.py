@@ -146,7 +146,7 @@ class GatewayModel:
         call = call_of(entry, profile, prompt, gateway.say)
         attempt = Attempt(entry, call, ways.yuan_per_dollar())
         key = self._key()
-        if profile.needs_key and not key:
+        if (profile.needs_key and not key) or (key and not _sendable(key)):
             return attempt.failed(KEY_REFUSED)
         address = profile.address(entry)
         if not address:
@@ -224,3 +224,8 @@ def _client(protocol: str, wire: "Wire", address: str, key: str) -> Any:
     # It takes clients of httpx too, which its types do not say.
     http: Any = httpx.AsyncClient(transport=wire, follow_redirects=False, trust_env=False)
     return openai.AsyncOpenAI(api_key=key, base_url=address, http_client=http, max_retries=0)
+
+
+def _sendable(key: str) -> bool:
+    """Whether a key can stand in a header at all: a variable may hold anything."""
+    return key.isascii() and key.isprintable() and " " not in key

@@ -14,9 +14,12 @@ _MODEL = re.compile(r"[^\s\x00-\x1f\x7f]{1,200}")
 _PROVIDER = re.compile("[a-z0-9][a-z0-9_-]{0,63}")
 _LOCAL = (".local", ".lan", ".internal", ".localhost", ".home.arpa")
 
+# Manuals show the address of one call; it is pasted as it stands there.
+_CALLED = re.compile(r"/+chat/completions$")
+
 
 def checked(entry: ModelEntry) -> ModelEntry:
-    """An entry without a slash too many at its address.
+    """An entry without a slash too many at its address, nor the path of the call itself.
 
     Raises UserError ``model_name_bad``, ``model_variable_bad``, ``model_address_bad``,
     ``model_address_plain`` or ``model_holds_key``; none of them repeats what was typed where a key may
@@ -35,7 +38,7 @@ def checked(entry: ModelEntry) -> ModelEntry:
 
 
 def _address(given: str) -> str:
-    text = given.strip().rstrip("/")
+    text = _CALLED.sub("", given.strip().rstrip("/"))
     try:
         parts = urlsplit(text)
         _ = parts.port
