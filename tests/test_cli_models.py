@@ -39,13 +39,13 @@ def ring() -> Iterator[MemoryKeyring]:
     keyring.set_keyring(before)
 
 
-def run(*arguments: object, given: str = "", code: int = 0) -> str:
-    """One command: what it writes to standard output."""
+def run(*arguments: object, given: str = "", code: int = 0, errors: bool = False) -> str:
+    """One command: what it writes to standard output, or to standard error."""
     words = [str(argument) for argument in arguments]
     result = CliRunner().invoke(cli.build(cli.Terminal(cli.language_of(words))), words, input=given)
     assert result.exit_code == code, result.output
     assert KEY not in result.output
-    return result.stdout
+    return result.stderr if errors else result.stdout
 
 
 def said(*arguments: object, given: str = "", code: int = 0) -> dict:
@@ -176,12 +176,23 @@ def test_what_is_spent_is_shown(promise: Promise) -> None:
     assert answer["today"]["calls"] == 0
 
 
-def test_a_model_that_cannot_be_reached_fails_its_test(promise: Promise) -> None:
+def test_a_model_that_cannot_be_reached_fails_its_test(promise: Promise, paths: Paths) -> None:
     said("models", "add", "ollama/qwen3:8b", "--base-url", "http://127.0.0.1:9")
     answer = said("models", "test", "ollama/qwen3:8b", code=3)
     fits(answer, promise.shapes["models test"])
     assert not answer["works"]
     assert answer["steps"][0]["cause"] == "model_unreached"
+    shown = run("models", "test", "ollama/qwen3:8b", code=3)
+    assert Words.load(paths.words).say("error.model_unreached") in shown, "what to do stands there"
+    assert "未检测" not in shown
+
+
+def test_a_key_that_is_missing_is_missed_by_the_name_of_its_variable(monkeypatch: pytest.MonkeyPatch) -> None:
+    added = run("models", "add", NAME, "--base-url", URL, "--key-variable", "OUR_MODEL_KEY")
+    assert "无（环境变量 OUR_MODEL_KEY 未设置）" in added
+    monkeypatch.setenv("OUR_MODEL_KEY", KEY)
+    assert "密钥：环境变量 OUR_MODEL_KEY" in run("models")
+    assert "本机 · 不需要密钥" in run("models", "profiles")
 
 
 def test_nothing_waits_and_nothing_can_be_answered(promise: Promise) -> None:
@@ -200,6 +211,7 @@ def test_a_paused_review_is_answered_in_the_terminal(promise: Promise, paths: Pa
     first = open_questions["questions"][0]
     assert (first["code"], first["choices"]) == ("model_over_budget", ["offline", "retry", "stop"])
     words = Words.load(paths.words)
+    assert words.say("cli.questions.how") in run("review", paths.samples / "labour.docx", code=5, errors=True)
     assert words.say("limit.run_tokens") in first["sentence"]
     assert first["sentence"] in run("questions")
     assert (

@@ -84,6 +84,8 @@ class Terminal:
         if as_json:
             print_json(json_view.error_json(error, self.words))
         terminal.show_error(self.words.error(error))
+        if error.code == "run_paused":
+            terminal.note(self.words.say("cli.questions.how"))
 
     def failed(self, path: Path, error: WorkbenchError) -> dict[str, object]:
         """One of several files that could not be reviewed: said at once, the others go on."""

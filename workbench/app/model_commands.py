@@ -16,7 +16,7 @@ import typer
 
 from workbench.app import model_view as view
 from workbench.app.chain_commands import Shell
-from workbench.app.terminal import print_json
+from workbench.app.terminal import note, print_json
 from workbench.app.workbench import Workbench
 from workbench.domain.models import KeyPlace, ModelEntry, ModelLimits, ModelsReport, Price, Purpose
 from workbench.errors import UserError
@@ -113,11 +113,12 @@ def add_models(app: typer.Typer, shell: Shell) -> None:
 def changing(shell: Shell, as_json: bool, change: Callable[[Workbench], ModelsReport]) -> None:
     """Do something to what is configured, and show what is configured then."""
     with shell.reporting(as_json):
-        report = change(shell.open())
+        bench = shell.open()
+        report = change(bench)
         if as_json:
             print_json(view.models_json(report))
         else:
-            view.show_models(shell.words, report)
+            view.show_models(shell.words, report, bench.profiles())
 
 
 def _add_add(app: typer.Typer, shell: Shell) -> None:
@@ -213,6 +214,8 @@ def _add_test(app: typer.Typer, shell: Shell) -> None:
             bench = shell.open()
             if key_stdin:
                 bench.keep_key(name, ask_key(shell, True), KeyPlace.SESSION)
+            bench.configured(name)
+            note(shell.words.say("cli.models.testing", model=name))
             report = bench.test_model(name, lambda: shell.cancelled)
             if as_json:
                 print_json(report.model_dump(mode="json"))

@@ -8,6 +8,7 @@ from rich.markup import escape
 from workbench.app.terminal import console
 from workbench.domain.models import (
     Capabilities,
+    KeyPlace,
     ModelCard,
     ModelLimits,
     ModelsReport,
@@ -70,8 +71,9 @@ def spend_json(report: SpendReport) -> Json:
     }
 
 
-def show_models(words: Words, report: ModelsReport) -> None:
+def show_models(words: Words, report: ModelsReport, profiles: Sequence[Profile]) -> None:
     """The configured models in the order in which they are asked, and what a reader must know."""
+    variables = {profile.provider: profile.key_variable for profile in profiles}
     out, say = console(), words.say
     if not report.enabled:
         out.print(escape(say("cli.models.off")), style="yellow", soft_wrap=True)
@@ -86,7 +88,7 @@ def show_models(words: Words, report: ModelsReport) -> None:
         out.print(escape(f"{place}  {entry.name}{state} → {card.host}"), style="bold", soft_wrap=True)
         line = say(
             "cli.models.line", purpose=say(f"cli.models.purpose.{entry.purpose.value}"),
-            key=say(f"cli.models.key.{card.key.value}"), found=_found(words, entry.capabilities),
+            key=_key(words, card, variables.get(entry.provider, "")), found=_found(words, entry.capabilities),
             price=_price(words, entry.price),
         )  # fmt: skip
         out.print(escape(f"   {line}"), soft_wrap=True)
@@ -101,10 +103,11 @@ def show_profiles(words: Words, profiles: Sequence[Profile]) -> None:
     """The providers that are known."""
     out, say = console(), words.say
     for profile in profiles:
-        place = say(f"cli.models.place.{'mainland' if profile.mainland else 'elsewhere'}")
         out.print(escape(f"{profile.provider}  {profile.title}"), style="bold", soft_wrap=True)
         address = profile.base_url or say("cli.models.own_address")
-        line = say("cli.models.profile", address=address, place=place, variable=profile.key_variable or "-")
+        place = say(f"cli.models.place.{_place(profile)}")
+        code = "cli.models.profile" if profile.key_variable else "cli.models.profile_keyless"
+        line = say(code, address=address, place=place, variable=profile.key_variable)
         out.print(escape(f"   {line}"), soft_wrap=True)
         if profile.suggested:
             out.print(escape("   " + ", ".join(profile.suggested)), soft_wrap=True)
@@ -119,11 +122,21 @@ def show_probe(words: Words, report: ProbeReport) -> None:
             out.print(escape(say("cli.models.step_passed", step=name)))
             continue
         code = f"flow.model.reason.{step.cause}"
-        reason = say(code) if words.has(code) else say("cli.models.not_supported")
+        without = "cli.models.price_unknown" if step.name == "context" else "cli.models.not_supported"
+        reason = say(code) if words.has(code) else say(without)
         out.print(escape(say("cli.models.step_failed", step=name, reason=reason)))
-    found = _found(words, report.capabilities)
-    code = "cli.models.works" if report.works else "cli.models.fails"
-    out.print(escape(say(code, model=report.name, found=found, latency=report.latency)), soft_wrap=True)
+    if report.works:
+        found = _found(words, report.capabilities)
+        said = say("cli.models.works", model=report.name, found=found, latency=report.latency)
+    else:
+        said = " ".join((say("cli.models.fails", model=report.name), *_advice(words, report))).strip()
+    out.print(escape(said), soft_wrap=True)
+
+
+def _advice(words: Words, report: ProbeReport) -> list[str]:
+    """What happened and what to do, in the words of the error that ended a test."""
+    codes = [f"error.{step.cause}" for step in report.steps if step.cause]
+    return [words.say(code) for code in codes[-1:] if words.has(code) and "{" not in words.say(code)]
 
 
 def show_limits(words: Words, limits: ModelLimits) -> None:
@@ -183,6 +196,23 @@ def _spend(words: Words, spend: Spend) -> str:
         cost=yuan(words, spend.cost),
     )  # fmt: skip
     return said + (words.say("cli.models.unpriced", count=spend.unpriced) if spend.unpriced else "")
+
+
+def _key(words: Words, card: ModelCard, offered: str) -> str:
+    """Where a key comes from; the variable by its name, also where it is not set."""
+    variable = card.entry.key_variable or offered
+    if variable and card.key in {KeyPlace.ENVIRONMENT, KeyPlace.NONE}:
+        return words.say(f"cli.models.variable.{card.key.value}", variable=variable)
+    return words.say(f"cli.models.key.{card.key.value}")
+
+
+def _place(profile: Profile) -> str:
+    """Where a provider stands: in mainland China, on this computer, wherever the user says, or elsewhere."""
+    if not profile.base_url:
+        return "own"
+    if profile.mainland:
+        return "mainland"
+    return "elsewhere" if profile.needs_key else "local"
 
 
 def _price(words: Words, price: Price | None) -> str:

@@ -45,6 +45,11 @@ def show_error(sentence: str) -> None:
     console(stderr=True).print(escape(sentence), style="red", soft_wrap=True)
 
 
+def note(sentence: str) -> None:
+    """A sentence for whoever sits there, beside what the command gives out."""
+    console(stderr=True).print(escape(sentence), soft_wrap=True)
+
+
 @contextmanager
 def progress(words: Words, quiet: bool) -> Generator[Callable[[RunEvent], None]]:
     """Show hops as they commit, on standard error; silent with ``quiet`` or where nobody looks."""
