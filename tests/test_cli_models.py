@@ -3,6 +3,7 @@
 import getpass
 import io
 import json
+import re
 import sys
 from collections.abc import Iterator
 
@@ -257,3 +258,11 @@ def test_help_of_every_command_is_in_the_language_asked_for() -> None:
     assert "Show this help" in english
     assert "Limit of tokens for one day" in english
     assert "Add a model" in helped("--language", "en", "models")
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+@pytest.mark.parametrize("command", [(), ("models",), ("models", "add"), ("answer",), ("review",)])
+def test_help_is_whole_on_a_narrow_terminal(language: str, command: tuple[str, ...]) -> None:
+    shown = typed("--language", language, *command, "--help", COLUMNS="80").stdout.decode("utf-8")
+    assert shown
+    assert not re.search(r"… *│$", shown, re.MULTILINE)

@@ -1,10 +1,12 @@
 """Runs the commands so that also a mistyped command line gets our sentence, our language and our JSON."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from io import TextIOWrapper
+from typing import cast
 
 import typer
+from rich.text import Text
 from typer import rich_utils
 from typer._click.core import Command  # no public names; the version is pinned by its hash
 from typer._click.exceptions import ClickException
@@ -20,6 +22,18 @@ _KNOWN = {
     "NoSuchOption": "usage_option",
     "BadOptionUsage": "usage_value",
 }
+
+_HELP = "_make_rich_text"  # what makes every text of a help page; no public name, as above
+_help_text = cast("Callable[..., object]", getattr(rich_utils, _HELP))
+
+
+def _whole(**given: object) -> object:
+    """A text of a help page that is broken where it is wider than its column: Chinese has no blanks to
+    break at, and the rest of a sentence would be cut off."""
+    text = _help_text(**given)
+    if isinstance(text, Text):
+        text.overflow = "fold"
+    return text
 
 
 def any_console() -> None:
@@ -71,6 +85,7 @@ def _speak(command: Command, words: Words) -> None:
     rich_utils.COMMANDS_PANEL_TITLE = words.say("cli.panel.commands")
     rich_utils.DEFAULT_STRING = "[" + words.say("cli.panel.default") + ": {}]"
     rich_utils.REQUIRED_LONG_STRING = "[" + words.say("cli.panel.required") + "]"
+    setattr(rich_utils, _HELP, _whole)
     for each in _all(command):
         option = each.get_help_option(typer.Context(each))
         if option is not None:
