@@ -10,7 +10,7 @@ from workbench.domain.span import Span
 from workbench.text.amounts import find_amounts
 from workbench.text.personal_companies import find_companies
 from workbench.text.personal_fields import find_fields
-from workbench.text.personal_kin import both_scripts, called
+from workbench.text.personal_kin import both_scripts, called, other_forms
 from workbench.text.personal_kinds import AMOUNT, COMPANY, KINDS, PERSON, Known, Personal, Value, even, masked
 from workbench.text.personal_lists import find_beside, find_listed
 from workbench.text.personal_numbers import Found, find_numbers
@@ -49,10 +49,11 @@ def _found(seen: str, *, amounts: bool) -> Iterable[Found]:
     yield from find_addresses(seen)
     named = [*find_fields(seen), *find_companies(seen)]
     yield from sorted(named, key=lambda item: (item.span.start, -item.span.end))
-    yield from find_people(seen)
     yield from both_scripts(seen)
     yield from find_beside(seen)
     yield from find_roles(seen)
+    yield from find_people(seen)
+    yield from other_forms(seen)
     if amounts:
         yield from (Found(AMOUNT, item.span) for item in find_amounts(seen) if item.value is not None)
 

@@ -13,7 +13,7 @@ _IN_NAMES = frozenset(
 )
 _LEGAL = r"(?:集\n?团)?\n?(?:股\n?份\n?)?有\n?限\n?(?:责\n?任\n?)?公\n?司|集团公司|股份公司|总公司|无限公司"
 _TRADES = r"律师事务所|会计师事务所|税务师事务所|评估事务所|设计事务所|个体工商户|工作室|经营部|(?<!工)商行|门市部|服务部|加工厂|个人独资企业|机械厂|制造厂|印刷厂|食品厂|服装厂|家具厂|化工厂|集团"
-_PLACED = r"事务所|合伙企业|专业合作社|合作社|基金会|支行|分行|信用社|研究院|设计院|研究所|工程局|大学|(?<!工)厂(?![房家商区长方])|学院|医院|中学|小学|幼儿园|酒店|超市|工厂|集团|银行|协会|学会|商会|中心|宾馆|饭店|火锅店|小吃店|理发店|餐厅"
+_PLACED = r"事务所|合伙企业|专业合作社|合作社|基金会|支行|分行|信用社|研究院|设计院|研究所|工程局|大学|(?<!工)厂(?![房家商区长方])|学院|医院|中学|小学|幼儿园|酒店|超市|工厂|集团|银行|协会|学会|商会|中心|农场|促进会|联合会|业主委员会|村民委员会|居民委员会|村委会|居委会|学校|诊所|卫生院|养老院|敬老院|福利院|俱乐部|出版社|杂志社|药店|药房|养殖场|种植园|采石场|砖厂|茶馆|剧院|宾馆|饭店|火锅店|小吃店|理发店|餐厅"
 _KIND = r"\((?:有限合伙|普通合伙|特殊普通合伙|集团|个人独资)\)"
 _MORE = rf"(?:{_KIND})?(?:(?:{PLACE})[\u3400-\u9fff]{{0,12}}?(?:分公司|支行|分行|分所|营业部|分部|办事处)|[\u3400-\u9fff]{{2,8}}?(?:分公司|支行|分行))?"
 _NAME_END = re.compile(rf"(?P<suffix>{_LEGAL}|{_TRADES}|{_PLACED}){_MORE}")
@@ -32,12 +32,14 @@ _LEADS = "|".join(
 )
 _PARTICLE = re.compile(
     rf".*(?:[的与被把]|有限(?:责任)?公司|股份公司|集团公司|以及|或者|委托|授权|指定|包括|根据|依据|设立|成立|变更为|名称为|简称|系指|是指|丙方|丁方|本公司|控股的|收购|对于|关于|就(?!业)|属于|位于|任职于|就职于|供职于|受雇于|名下的?|存入|汇入|转入|付至|出具|"
-    rf"聘请|聘用|持有|收购|(?:投资|购买|租赁|人|方|商|者|机构|部门)(?={PLACE})|代表|员工|子公司|母公司|关联公司|(?:机构|单位|公司|人|方|名称|银行|所|对象|主体|商)[为是系]|适用于|标明|注明|转为|改制|整体|组织形式|{_LEADS})",
+    rf"聘请|聘用|持有|收购|(?:投资|购买|租赁|人|方|商|者|机构|部门|单位|财产为|毕业于)(?={PLACE})|代表|员工|子公司|母公司|关联公司|(?:机构|单位|公司|人|方|名称|银行|所|对象|主体|商)[为是系]|适用于|标明|注明|转为|改制|整体|组织形式|{_LEADS})",
     re.DOTALL,
 )
 _SOFT = re.compile(rf".*(?:[和及或为是系在将对于向给由若如按至从])(?={PLACE})", re.DOTALL)
 _SOFT_ANY = re.compile(r".*(?:[是为系在](?=[\u3400-\u9fff]{3})|[和及](?=[\u3400-\u9fff]{4}))", re.DOTALL)
-_PLACE = re.compile(PLACE)
+_PLACE = re.compile(
+    rf"{PLACE}|(?!直辖|[本全该各某外每一县市区所其在内])[\u3400-\u9fff]{{2,4}}(?:县|市|自治县)(?=[\u3400-\u9fff]{{4}})"
+)
 _LEGAL_FORM, _TRADE = re.compile(_LEGAL), re.compile(_TRADES)
 _KINDED = re.compile(_KIND)
 _NO_BRAND = re.compile(
@@ -52,9 +54,9 @@ _GENERIC = re.compile(
     r"普通|特殊|有限|股份|责任|集团|企业|公司|农民|专业|个人|民办|公办|政策性|银行|金融|资产|管理|咨询|境内|境外|外国|中国|内资|私营|民营|第三方|物业|服务|会计师|律师|税务师|资质|合格|甲级|乙级|定点|指定|三级|二级|当地|县级|以上|"
     r"的|等|一家|一个|家|个|或|及|和|与|、|设计|勘察|监理|施工|综合|检测|机构|大型|小型|中型|微型|星级|本地|当地|开户|付款|收款|贷款|城市|农村|地方|村镇|中央|国家|政策|开发|高等|职业|技术|普通|公立|私立|定点|全国|各级|三甲|二甲|军队|附属|工程|建筑|生产|制造|经营|贸易)*"
 )
-_TO_FILL = re.compile(r"[xX×*_某○]{2}|[甲乙丙丁A-D](?:公司|有限)|[_\[\]【】]")
-_PUBLIC = re.compile(PUBLIC)
-_LATIN_SUFFIX = r"(?:Co\.,? ?Ltd\.?|Company,? Limited|Company Ltd\.?|Pte\.? Ltd\.?|Pty\.? Ltd\.?|Ltd\.?|Limited|Inc\.?|Incorporated|LLC|L\.L\.C\.|LLP|L\.P\.|LP|Corp\.?|Corporation|GmbH|S\.A\.?|S\.p\.A\.?|PLC|plc|AG|B\.V\.|N\.V\.|K\.K\.|Holdings|Group|INC\.?|LTD\.?|LIMITED|CORP\.?|CORPORATION|CO\.,? ?LTD\.?|& Co\.?|(?:Bank|University)(?: of(?: [A-Z]\w+){1,2})?(?:, (?:[A-Z]\w+ ){1,2}Branch)?)"
+_TO_FILL = re.compile(r"[xX×*_某○]{2}|YY|ZZ|yy|[甲乙丙丁A-D](?:公司|有限)|[_\[\]【】]")
+_PUBLIC = re.compile(rf"(?!委员会)(?:{PUBLIC})|(?<!业主)(?<!村民)(?<!居民)委员会")
+_LATIN_SUFFIX = r"(?:Co\.,? ?Ltd\.?|Company,? Limited|Company Ltd\.?|Pte\.? Ltd\.?|Pty\.? Ltd\.?|Ltd\.?|Limited|Inc\.?|Incorporated|LLC|L\.L\.C\.|LLP|L\.P\.|LP|Corp\.?|Corporation|GmbH|S\.A\.?|S\.p\.A\.?|PLC|plc|AG|SARL|S\.A\.R\.L\.|S\.A\. de C\.V\.|SAS|S\.r\.l\.|Sdn\.? Bhd\.?|Oyj|Oy|AB|A/S|ApS|KG|SE|JSC|Pvt\.? Ltd\.?|BV|B\.V\.|N\.V\.|K\.K\.|Holdings|Group|INC\.?|LTD\.?|LIMITED|CORP\.?|CORPORATION|CO\.,? ?LTD\.?|& Co\.?|(?:Bank|University)(?: of(?: [A-Z]\w+){1,2})?(?:, (?:[A-Z]\w+ ){1,2}Branch)?)"
 _LATIN = re.compile(
     rf"(?<![A-Za-z])(?P<value>(?:[A-Z][\w'’\-]+, ){{0,2}}(?:[A-Z][\w&'’.\-]{{0,40}}|(?<!\d)\d{{1,4}}[A-Z]\w{{0,30}})(?:(?: | ?& ?|, (?=Inc|Ltd|LLC|L\.|Corp|Co\.))(?:[A-Z(][\w&'’.\-)]*|of|and|&|de|for|the)){{0,8}}?,? {_LATIN_SUFFIX}(?:,? {_LATIN_SUFFIX})*)(?![A-Za-z])"
 )
@@ -131,7 +133,7 @@ def _body(seen: str, end: re.Match[str]) -> Span | None:
     public = (
         place is not None
         and place[0] in {"中国", "中华"}
-        and suffix in {"协会", "学会", "商会", "中心", "基金会"}
+        and suffix in {"协会", "学会", "商会", "中心", "基金会", "联合会"}
     )
     placed = place is not None and len(body) > len(place[0]) and not public
     branch = end[0].endswith(("支行", "分行")) and "银行" in body + end[0]

@@ -17,7 +17,7 @@ from workbench.text.personal_words import (
 
 HAN_RUN = re.compile(r"[\u3400-\u9fff]{1,12}")
 _RARE = frozenset(
-    "冼矫蒯钭乜佘宓覃郁植哈仉佴俎昝笪妫邸谯衡暴雒呙揣尕旦冶妥撒刀罕岩帕粟农者展初种过区那盖敖斛旷星枚格母毋沐玄禚秀稽竭笃笪筱籍续缑翠肇胜腾臻艺芒苍荔药菅菊落蒿虎虢蚁蛮谏谦豆贡负赛赫越路辛运逊遇采银铎锁锐镇间闪青静韵颜飞香骑鹿默鼎齿仵仰伊侍储僧光六冀况净凤初利力功劳勤北千升占厚双句召台史右吉同命品哲商善喜嘉四圣坚塔墨士壮夏多大天太奇奈好始威娃字学守宋完宝密尉少尧局岐川工巧巨己帅师库庚开弓张当徒得德心念思悟愈意慈慎成战户才打"
+    "冼矫蒯钭乜佘宓覃郁植哈仉佴俎昝笪妫邸谯衡暴雒呙揣尕旦冶妥撒刀罕岩帕粟农者展初种过区那盖敖斛旷星枚格母毋沐玄禚秀稽竭笃笪筱籍续缑翠肇胜腾臻艺芒苍荔药菅菊落蒿虎虢蚁蛮谏谦豆贡负赛赫越路辛运逊遇采银铎锁锐间闪青静韵颜飞香骑鹿默鼎齿仵仰伊侍储僧光六冀况净凤初利力功劳勤北千升占厚双句召台史右吉同命品哲商善喜嘉四圣坚塔墨士壮夏多大天太奇奈好始威娃字学守宋完宝密尉少尧局岐川工巧巨己帅师库庚开弓张当徒得德心念思悟愈意慈慎成战户才打盘修但阴郄滑羊松井乌巴牧蓬秋怀鄂蒙堵郤璩扈郏慕庾弘禄殳蔚夔隆厍勾年爱亢琴伯赏逢来藏洛楚卿宛官甫弥禾庹漆敬戢线衣拜伦宾乾寸折"
 )
 # Words for doing and joining; with a surname that is a word as well they are no name.
 _JOINTS = frozenset(
@@ -26,10 +26,13 @@ _JOINTS = frozenset(
 _WORDISH = frozenset(
     "游麦景易包冷容池白明练席沙古计谷库解方常正金车和查承应印幸于单并红台台抗其退入太表零雇让商许默黑"
 )
+_GIVEN = frozenset(
+    "伟芳娜敏静丽强磊军洋勇艳杰娟涛超霞刚英鹏辉斌波宇浩凯健俊帆帅旭婷玲倩琳雪慧莉颖娇燕红梅兰菊萍洁琴云莲霖鑫森林峰岩松柏栋梁楠杨柳茜蕾薇莹珊珍琪瑶璐瑞晨曦晓晗晶昊昕昭旺明亮朗龙虎豹彪雄威武昌盛兴泰康宁安琛琦轩宸睿哲翔飞腾达骏骁锋钢铭钧锐宏伦卓毅然朔朋菲蓉芬芸芝艺璇妍妮媛嫣婕婧姗妙春夏冬雯霏露玥瑾瑜怡悦恺彬炜烨煜焕炎灿澜涵润清淼淳滢潇澄溪源青蓝紫"
+)
 _SYLLABLES = frozenset(
     "扎西顿珠卓玛央金次仁拉姆索朗旺堆多吉平措尼格桑德罗布巴白强丹增贡嘎仓决曲旦达瓦普阿克伍果沙马尔古木呷莫惹乌云其娜图雅哈斯高娃苏和特孟琴敖登朝鲁额兰托娅宝音青勒坦那顺呼赤娜仁赛罕恩巴依热提买合力江吐逊艾山麦古丽努尔阿不都拉穆萨依古卡孜别克洛桑群培益西坚赞顿加措姆嘉央宗曲珍边德庆觉热杰南旺久措罗绒泽真四郎志玛俄"
 )
-_SELDOM = frozenset("冼矫蒯钭乜佘宓覃郁植哈仉佴昝笪妫邸谯衡暴雒呙尕旦粟佟")
+_SELDOM = frozenset("冼矫蒯钭乜佘宓覃郁植哈仉佴昝笪妫邸谯衡暴雒呙尕旦粟佟郄盘禤郤璩扈郏庾殳蔚夔厍庹戢亢")
 _JAPANESE = re.compile(
     "(?:山本|田中|佐藤|铃木|高桥|渡边|伊藤|中村|小林|加藤|吉田|山田|佐佐木|山口|松本|井上|木村|斋藤|清水|山崎|森田|池田|桥本|阿部|石川|前田|藤田|小川|后藤|冈田|长谷川|村上|近藤|石井|坂本|远藤|青木|藤井|西村|福田|太田|三浦|藤原|冈本|松田|中川|中野|原田|小野|田村|竹内|和田|中山|石田|上田|工藤|今井|大野|宫崎|酒井|野村|松井|菊地|木下|野口|松尾|佐野|大塚|平野|岛田|宫本|藤本|安藤|丸山|高木|大西|武田|中岛|小泉|三宅|河野|本田|黑田)[\u3400-\u9fff]{1,3}"
 )
@@ -119,11 +122,11 @@ _SECOND = SURNAMES | MORE_SURNAMES
 _FIRST = frozenset(name[0] for name in _DOUBLE) | _ALL
 # What a person does or has to do, in a contract.
 _DEED = re.compile(
-    r"应[当在于向按对将保及承]|须|将(?!来)[于在把其]|已[于经向将按在]?|未[经按能在向履支]|不得|有权|无权|可以|必须|违反|承诺|同意|保证|自愿|确认|负责|认缴|出资|持有|担任|作为|于 ?\d|于[^于\n]{1,8}(?:日|前|后)|自 ?\d|名下|逾期|擅自|无故|本人|亲自|"
+    r"应(?![付收用聘急诉该税有届得])|解除|终止|达成|建立|取得|享有|欠[款我本甲乙人付缴下]|欠(?=[\u3400-\u9fff]{2,3}(?:货款|工资|人民币|借款|款))|货款|工资|付清|结清|代班|病假|请假|受伤|死亡|去世|转账|汇款|[，,]?身份证|所有[。,;]|已向|已与|已将|已经|须|将(?!来)[于在把其]|已[于经向将按在]?|未[经按能在向履支]|不得|有权|无权|可以|必须|违反|承诺|同意|保证|自愿|确认|负责|认缴|出资|持有|担任|作为|于 ?\d|于[^于\n]{1,8}(?:日|前|后)|自 ?\d|名下|逾期|擅自|无故|本人|亲自|"
     r"支付|借[款给]|签[订署收字约]|归还|返还|偿还|交付|出具|转让|购买|出售|出租|见证|提供|结算|送达|发送|承担|履行|通知|主张|追偿|抚养|书面|拖欠|之间|之[父母妻夫子女]|代[为理表签]|离职|入职|到岗|退[租还]|先生|女士|律师|及其|办理|共同|领取|保管|使用|驾驶|实施|完成|授课|现金|同时|一次性|"
-    r"的(?:试用|工资|账|债|配偶|股|房|出资|联系|身份|岗|月|薪|离职|在职|职务|肖像|作品|报酬|父|母|子|女|妻|夫|继承|遗产|书面|签字|银行|货款|委托|个人|全部|住|手机|电话)|在(?:履行|工作|任职|签|本合同|职|试用|服务期|收到)|为(?:[甲乙本公]|执行|监事|董事|经理)|就[^就\n]{2,8}(?:一事|事宜|拖欠)|原(?:监事|董事|经理|职务)|与[^与\n]{2,20}(?:签|于|之|共同)|向[^向\n]{2,20}(?:支|借|交|提|购)"
+    r"的(?:试用|工资|账|债|配偶|股|房|出资|联系|身份|岗|月|薪|离职|在职|职务|肖像|作品|报酬|父|母|子|女|妻|夫|继承|遗产|书面|签字|银行|货款|委托|个人|全部|住|手机|电话)|对(?:上述|该|本|甲|乙|此|其|债)|在(?:履行|工作|任职|签|本合同|职|试用|服务期|收到)|为(?:[甲乙本公]|执行|监事|董事|经理)|就[^就\n]{2,8}(?:一事|事宜|拖欠)|原(?:监事|董事|经理|职务)|与[^与\n]{2,20}(?:签|于|之|共同)|向[^向\n]{2,20}(?:支|借|交|提|购)"
 )
-_TIGHT = frozenset("和于与应单及以为在各其并查从由向")
+_TIGHT = frozenset("和于与应单及以为在各其并从由向")
 _PUNCTUATION = re.compile(r"[,。;:、()\"”“’'\]】》|/·\s]|\Z|\d")
 _ONE = frozenset(
     "的与和及在应有为以将向对所不须同于等作之若未可已自本是均并且收付支委负享拥按如即系担保借租购买卖住身经确认代就从凭把被给让愿至"
@@ -164,7 +167,9 @@ def follow(seen: str, end: int) -> int:
     """How well a name can end here: 2 before a sign or a word that begins here, 1 before a small word."""
     if _PUNCTUATION.match(seen, end):
         return _STRONG
-    if (ordinary(seen[end : end + 2]) or _DEED.match(seen, end)) and not ordinary(seen[end - 1 : end + 1]):
+    if _DEED.match(seen, end):
+        return _STRONG
+    if ordinary(seen[end : end + 2]) and not ordinary(seen[end - 1 : end + 1]):
         return _STRONG
     return _WEAK if seen[end] in _ONE else 0
 
@@ -177,7 +182,8 @@ def odd(name: str) -> bool:
         and name not in NOT_NAMES
         and name[:2] not in COMMON
         and not placeholder(name)
-        and name[-1] not in "的与及或对被把在者款"
+        and name[-1] not in "的与及或对被把在者款村省市县"
+        and not name.endswith(("公司", "银行", "集团"))
         and "某" not in name
         and "方" not in name[:2]
     )
@@ -216,6 +222,11 @@ def firm(name: str) -> bool:
     return name[:2] in _DOUBLE or (first in SURNAMES and first not in _WORDISH) or first in _SELDOM
 
 
+def given(name: str) -> bool:
+    """Whether a name of two signs ends like one: 战鹏, 修洁."""
+    return len(name) == 2 and fits(name) and odd(name) and name[-1] in _GIVEN
+
+
 def foreign(name: str) -> bool:
     """Whether signs are made of the syllables of Tibetan, Mongolian and like names, or begin as Japanese ones."""
     return _JAPANESE.fullmatch(name) is not None or (3 <= len(name) <= 8 and set(name) <= _SYLLABLES)
@@ -224,14 +235,16 @@ def foreign(name: str) -> bool:
 def _sized(seen: str, start: int, name: str, *, told: bool) -> Guess | None:
     end, size = start + len(name), len(name)
     strength = follow(seen, end)
-    if not strength or name[:2] in COMMON or name in NOT_NAMES or placeholder(name):
+    if not strength or name[:2] in COMMON or name in NOT_NAMES or placeholder(name) or name.endswith("公司"):
         return None
     fit, common = fits(name), ordinary(name)
     if common and not (fit and size == 3 and not ordinary(name[:2]) and strength == _STRONG and firm(name)):
         return None
-    if fit and not firm(name) and (size == 2 or _JOINTS & set(name[1:])):
+    if fit and not firm(name) and ((size == 2 and not given(name)) or _JOINTS & set(name[1:])):
         return None
     if not fit and not (told and odd(name) and foreign(name)):
         return None
+    if size > 2 and deed(seen, end - 1):  # 先 of 先生, 于 of 于2022年
+        common += 1
     score = 2 * strength + ((2 if size > 2 else 1) if fit else size - 3) - 3 * common
     return Guess(Span(start, end), score, firm(name))

@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterable, Iterator
 
 from workbench.domain.span import Span
-from workbench.text.personal_guess import odd
+from workbench.text.personal_guess import follow, odd
 from workbench.text.personal_kinds import PERSON, Value
 from workbench.text.personal_numbers import Found
+from workbench.text.personal_pairs import ordinary
 from workbench.text.personal_people import LATIN_OTHER
 from workbench.text.personal_words import DOUBLE_SURNAMES
 
@@ -18,6 +19,13 @@ _BOTH = re.compile(
 )
 _TURNED = re.compile(
     rf"(?P<han>[\u3400-\u9fff]{{2,4}}|[\u3400-\u9fff]{{1,8}}(?:·[\u3400-\u9fff]{{1,8}}){{1,3}}) ?\((?:英文名[::]?)?(?P<latin>{_LATIN})(?=[,);:])"
+)
+_DOTTED = re.compile(r"[\u3400-\u9fff]{1,10}(?:·[\u3400-\u9fff]{1,8}){0,2}·[\u3400-\u9fff]{1,8}")
+_LED = re.compile(r".*(?:[由与和及给向对将被就经从并以等即为系是员者师代]|[甲乙丙丁]方|人(?![^·]?·))")
+_SYLLABLE = r"(?:[zcs]h|[bpmfdtnlgkhjqxrzcsyw])?(?:iang|iong|uang|ang|eng|ing|ong|uai|uan|iao|ian|an|en|in|un|ai|ei|ao|ou|ia|ie|iu|ua|uo|ui|ue|er|[aeiouv])"
+_PINYIN = re.compile(
+    r"(?P<value>(?:Wang|Li|Zhang|Liu|Chen|Yang|Huang|Zhao|Wu|Zhou|Xu|Sun|Ma|Zhu|Hu|Guo|Lin|Gao|Luo|Zheng|Liang|Xie|Tang|Deng|Feng|Han|Cao|Zeng|Peng|Xiao|Cai|Tian|Dong|Yuan|Yu|Jiang|Du|Ye|Cheng|Wei|Su|Lu|Ding|Ren|Lü|Shen|Yao|Zhong|Tan|Fu|Fan|Liao|Qin|Zou|Xiong|Jin|Hao|Kong|Bai|Cui|Kang|Mao|Qiu|Shi|Gu|Hou|Shao|Meng|Wan|Duan|Qian|Yin|Yan|Wen|Niu|Fang|Xiang|Ouyang|Sima|Zhuge|Shangguan|Situ|Linghu|Wong|Chan|Cheung|Leung|Ng|Kwok|Tsang|Lam|Lau|Chow|Chu) "
+    rf"(?=[A-Z])(?i:{_SYLLABLE}(?:[-'’ ]?{_SYLLABLE}){{0,2}}))(?![A-Za-z])"
 )
 _PART = re.compile(r"[A-Z][a-zÀ-ÿ'’\-]{3,}")
 
@@ -31,6 +39,40 @@ def both_scripts(seen: str) -> Iterator[Found]:
                 continue
             for group in ("latin", "han"):
                 yield Found(PERSON, Span(*match.span(group)))
+
+
+def other_forms(seen: str) -> Iterator[Found]:
+    """Names of several parts with a dot, wherever they stand, and Chinese names spelled in Latin letters."""
+    for match in _dotted(seen):
+        lead = _LED.match(seen, match.start(), seen.index("·", match.start()) - 1)
+        start, last = lead.end() if lead else match.start(), seen.rindex("·", 0, match.end()) + 1
+        sizes = range(1, match.end() - last + 1)
+        end = next((last + size for size in sizes if follow(seen, last + size) == 2), None)
+        if (
+            end is None
+            or end - start < 4
+            or seen[last:end] in {"时", "天", "次", "人", "月", "年", "日"}
+            or seen.index("·", start) - start > 5
+            or ordinary(seen[start : seen.index("·", start)])
+        ):
+            continue
+        yield Found(PERSON, Span(start, end))
+    for match in _PINYIN.finditer(seen):
+        before = seen[match.start() - 1 : match.start()]
+        if before.isascii() and before.isalpha():
+            continue
+        yield Found(PERSON, Span(*match.span("value")))
+
+
+def _dotted(seen: str) -> Iterator[re.Match[str]]:
+    """The runs of signs about a dot; the dots, few in a contract, are the anchor."""
+    end, dot = 0, seen.find("·")
+    while dot >= 0:
+        match = _DOTTED.search(seen, max(end, dot - 10), dot + 30)
+        if match is not None:
+            yield match
+        end = match.end() if match else dot + 1
+        dot = seen.find("·", end)
 
 
 def called(seen: str, people: Iterable[str]) -> Iterator[Value]:

@@ -92,6 +92,10 @@ def _handle(value: str) -> bool:
     )
 
 
+def _alive(value: str) -> bool:
+    return any(sign.isalnum() for sign in value.split("@")[0])
+
+
 def _lettered(value: str) -> bool:
     return re.search("[A-Z]", value) is not None
 
@@ -106,7 +110,7 @@ def _uneven(value: str) -> bool:
 
 _ID_FIELD = (
     r"(?:身\s*份\s*证(?:件)?|公民身份|证\s*件|护\s*照|通行证|回乡证|台胞证|军官证|士兵证|警官证|居留证|居住证|永居证|驾驶证|驾照|执业证|资格证|社保卡?|"
-    r"医保卡?|学生证|港澳台证件|ID(?: [Cc]ard)?|I\.D\.|[Ii]dentity [Cc]ard|[Pp]assport|PASSPORT)(?:号\s*码|编号|证号|号|[Nn]umber|[Nn]o\.?| Number| No\.?)*"
+    r"医保卡?|学生证|港澳台证件|ID(?: [Cc]ard)?|I\.D\.|[Ii]dentity [Cc]ard|[Pp]assport|PASSPORT)(?: no\.?| number|号\s*码|编号|证号|号|[Nn]umber|[Nn]o\.?| Number| No\.?)*"
 )
 _PHONE_FIELD = (
     r"(?:电\s*话|手\s*机|手机号码?|联系方式|传\s*真|座\s*机|热\s*线|移动电话|固话|固定电话|电话号码|致电|[Tt]el(?:ephone)?|TEL|[Ff]ax|FAX|[Mm]obile|[Pp]hone|[Cc]ell|Ph)"
@@ -120,9 +124,9 @@ _CODE_FIELD = r"(?:(?:统一)?社会信用代码(?:证号)?|信用代码|纳税�
 _CHAT_FIELD = r"(?:微\s*信|[Ww]e[Cc]hat|WECHAT|QQ|qq|钉钉|飞书|[Ss]kype|WhatsApp|[Tt]elegram|抖音|微博|淘宝|旺旺|企业微信)(?:/?(?:QQ|qq))?(?:账号|帐号|号码?| ?ID| ?id|同号| account)?"
 _LOCAL = r"[0-9A-Za-z!#$%&'*+/=?^_`{|}~.\-]"
 _RULES = (
-    _Rule(EMAIL, re.compile(rf"(?<![0-9A-Za-z])(?P<value>(?:\"[^\"\n]{{1,40}}\"|{_LOCAL}{{1,64}}) ?@ ?(?:(?:[0-9A-Za-z](?:[0-9A-Za-z\-]*\.)+){{1,5}}(?:[A-Za-z]{{2,12}}|中国)|[0-9A-Za-z\u4e00-\u9fff\-]{{1,20}}\.(?:中国|公司|网络|集团|香港|台湾)))"), anchor=("@",)),
+    _Rule(EMAIL, re.compile(rf"(?<![0-9A-Za-z])(?P<value>(?:\"[^\"\n]{{1,40}}\"|{_LOCAL}{{1,64}}) ?@ ?(?:(?:[0-9A-Za-z](?:[0-9A-Za-z\-]*\.)+){{1,5}}(?:[A-Za-z]{{2,12}}|中国)|[0-9A-Za-z\u4e00-\u9fff\-]{{1,20}}\.(?:中国|公司|网络|集团|香港|台湾)))"), _alive, ("@",)),
     _Rule(EMAIL, re.compile(r"(?P<value>[\w.+\-]{2,40} ?[\[(] ?(?:at|AT) ?[\])] ?[\w\-]+(?: ?[\[(] ?(?:dot|DOT) ?[\])] ?\w+|\.\w+)+)"), anchor=("at]", "AT]", "at)", "AT)", "at ]", "at )")),
-    _Rule(EMAIL, re.compile(r"(?:邮箱|[Ee]-?mail|电邮|邮件地址)(?:地址)?\s{0,3}(?::|为|是)\s{0,6}(?P<value>[^\s,;。、()@]{1,40} ?[@#] ?[\w\-.]{3,40}\w)"), anchor=("邮", "mail")),
+    _Rule(EMAIL, re.compile(r"(?:邮箱|[Ee]-?mail|电邮|邮件地址)(?:地址)?\s{0,3}(?::|为|是)\s{0,6}(?P<value>[^\s,;。、()@]{1,40} ?[@#] ?[\w\-.]{3,40}\w)"), _alive, ("邮", "mail")),
     _Rule(CONTACT, re.compile(rf"{_CHAT_FIELD}(?:\s{{0,3}}[:(]\s{{0,6}}|为|是|\s{{1,3}}|(?<=[Qq])(?=\d)|(?<=[信号码])(?=[a-z]))(?P<value>[A-Za-z0-9_][A-Za-z0-9_\-.@+]{{3,40}}[A-Za-z0-9_])"), _handle, ("微", "eChat", "echat", "WECHAT", "QQ", "qq", "钉", "飞书", "kype", "Whats", "elegram", "抖音", "支付宝", "淘宝", "旺旺")),
     _Rule(ID, re.compile(rf"{_NO}(?P<value>[1-9](?:[ -]?\d){{16}}[ -]?[\dXx]){_END}"), _new_id),
     _Rule(ID, re.compile(rf"{_NO}(?P<value>[1-9]\d{{14}}){_END}"), _old_id),
@@ -147,6 +151,11 @@ _RULES = (
     _Rule(PHONE, re.compile(rf"{_NO}(?P<value>[48]00-?[ ]?\d{{3,4}}[ -]\d{{3,4}}|[48]00[ -]\d{{7}}){_END}")),
     _Rule(PHONE, re.compile(rf"{_NO}(?P<value>(?:\(\d{{3}}\) ?|\d{{3}}-)\d{{3}}-\d{{4}}){_END}")),
     _Rule(PHONE, re.compile(rf"{_PHONE_FIELD}{_SAYS}(?P<value>[+(]?\d[\d()\- ]{{5,24}}\d(?: ?\(?(?:转|分机|[Ee]xt\.?|x) ?:? ?\d{{1,6}}\)?)?(?:\s?[/、,;]\s?[+(]?\d[\d()\- ]{{5,24}}\d)*|95\d{{3}})"), _digits(5), ("电", "机", "联系方式", "传", "热", "固话", "el", "EL", "ax", "AX", "obile", "hone", "Ph")),
+    _Rule(ID, re.compile(r"(?:护照|[Pp]assport)[^\d\n,;。]{0,8}?(?P<value>[A-Z][A-Z0-9]{6,10})(?![0-9A-Za-z])"), _digits(3), ("护照", "assport")),
+    _Rule(PHONE, re.compile(rf"{_NO}(?P<value>1[3-9]\d\.\d{{4}}\.\d{{4}})(?![\d.])")),
+    _Rule(PHONE, re.compile(rf"(?<=[号室楼层,、 :])(?P<value>0(?:10|2\d|[3-9]\d{{2}})[2-8]\d{{6,7}}){_END}")),
+    _Rule(ACCOUNT, re.compile(r"[账帐][号户][: ]{1,4}(?P<value>\d{2,6}(?: \d{2,6}){2,7})(?![0-9A-Za-z年月日元万%])"), _digits(10), ("账", "帐")),
+    _Rule(CONTACT, re.compile(r"(?:微信|QQ|钉钉|抖音)(?:号)?\((?:账?号码?|ID|id)[: ]{0,3}(?P<value>[A-Za-z0-9_][\w\-.]{3,30})"), _handle, ("微信", "QQ", "钉钉", "抖音")),
     _Rule(PLATE, re.compile(rf"(?P<value>[{PLATE_SIGNS}使][A-HJ-NP-Z][· -]?(?:[A-HJ-NP-Z0-9] ?){{4,5}}[A-HJ-NP-Z0-9挂学警港澳领])(?![0-9A-Za-z])"), _digits(2)),
     _Rule(SECRET, re.compile(r"(?:密码|口令)\s{0,2}(?::|为|是)\s{0,3}(?P<value>[!-~]{4,40})"), anchor=("密码", "口令")),
 )  # fmt: skip

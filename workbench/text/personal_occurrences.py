@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from workbench.domain.span import Span
 from workbench.text.personal_kinds import ADDRESS, COMPANY, PERSON, Value
+from workbench.text.personal_pairs import ordinary
 
 _WORD = re.compile(r"[0-9A-Za-zÀ-ÿ]")
 _DIGIT = re.compile(r"\d")
@@ -106,4 +107,6 @@ def _stands(text: str, start: int, end: int, edge: _Edge) -> bool:
     if after in _PLACE_ENDS:
         return False
     inner = _HAN.match(before) and before not in _BEFORE, _HAN.match(after) and after not in _AFTER
-    return not all(inner)
+    if not all(inner):
+        return True
+    return not (ordinary(before + text[start]) or ordinary(text[end - 1] + after))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from workbench.domain.span import Span
 from workbench.text.personal_kinds import PERSON, placeholder
 from workbench.text.personal_numbers import Found
+from workbench.text.personal_pairs import ordinary
 from workbench.text.personal_words import (
     COMMON,
     DOUBLE_SURNAMES,
@@ -109,6 +110,8 @@ def chinese(name: str, *, sure: bool) -> bool:
         or placeholder(bare)
     ):
         return False
+    if ordinary(bare) == len(bare) - 1:
+        return False
     if len(bare) == 4 and bare[:2] not in DOUBLE_SURNAMES:
         return sure and bare[0] in SURNAMES and bare[1] in SURNAMES | MORE_SURNAMES
     if bare[:2] in DOUBLE_SURNAMES:
@@ -127,6 +130,7 @@ def named(name: str) -> bool:
         or name in NOT_NAMES
         or name[:2] in NOT_NAMES
     )
+    common = common or ordinary(name) == len(name) - 1
     return bool(re.fullmatch(f"{HAN}{{2,3}}", name)) and not common and not _NO_SIGNS.search(name)
 
 

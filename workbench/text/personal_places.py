@@ -44,8 +44,16 @@ _LATIN_FIELD = re.compile(
 )
 
 
+_LIVES = re.compile(
+    rf"(?:[,;] ?(?:现|暂)?住(?:在|于|所地?)?|位于|坐落于?|住址|^[甲乙丙丁]方:) ?(?P<value>(?:{PLACE})[^,。;\n()的]{{6,60}}?(?:村|号|室|组|屯|单元|楼|栋|幢|户|层))(?=[,。;\n() ]|\Z|收件|邮编|电话)",
+    re.MULTILINE,
+)
+
+
 def find_addresses(seen: str) -> Iterator[Found]:
     """Every address in an evened text."""
+    for match in _LIVES.finditer(seen):
+        yield Found(ADDRESS, Span(*match.span("value")))
     for match in _FIELD.finditer(seen):
         span = _told(seen, match.end(), firm=":" in match["says"])
         if span is not None and (":" in match["says"] or "地点" not in match[0]):

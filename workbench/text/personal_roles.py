@@ -4,10 +4,11 @@ import re
 from collections.abc import Iterator
 
 from workbench.domain.span import Span
-from workbench.text.personal_guess import Guess, deed, fits, foreign, guess, odd, sound
+from workbench.text.personal_guess import Guess, deed, fits, foreign, given, guess, odd, sound
 from workbench.text.personal_kinds import PERSON
 from workbench.text.personal_numbers import Found
 from workbench.text.personal_pairs import common_pairs, ordinary
+from workbench.text.personal_words import COMMON, NOT_NAMES
 
 _ROLES = (
     "法定代表人|法人代表|授权代表|委托代理人|代理人|代表人|联系人|联络人|经办人|经办|经手人|承办人|收款人|付款人|收货人|提货人|收件人|寄件人|签收人|负责人|项目经理|理事长|副?董事长|执行董事|独立董事|监事|"
@@ -17,7 +18,7 @@ _ROLES = (
     "实际出资人|实际控制人|创始人|发起人|申请人|被申请人|原告|被告|第三人|上诉人|被上诉人|见证人|证明人|证人|介绍人|居间人|中介人|承诺人|声明人|保密义务人|聘用人|受聘人|用人|劳动者|员工|职工|被派遣员工|派遣员工|家属|"
     "作者|译者|许可人|被许可人|著作权人|发明人|设计人|表演者|艺人|主播|编剧|导演|摄影师|模特|运动员|志愿者|实习生|船长|驾驶员|司机|车主|房东|租客|业主|户主|村民|农户|承包户|自然人|当事人|责任人|被告人|"
     "配偶|丈夫|妻子|前妻|前夫|儿子|女儿|长子|次子|长女|次女|独子|独女|父亲|母亲|岳父|岳母|公公|婆婆|祖父|祖母|外祖父|外祖母|哥哥|弟弟|姐姐|妹妹|兄弟|姐妹|兄长|之父|之母|之妻|之夫|之子|之女|之兄|之弟|之姐|之妹|其父|其母|其妻|其夫|其子|其女|其兄|其弟|其姐|其妹|"
-    "本人|立据人|欠款人|收条人|甲方|乙方|丙方|丁方|戊方|己方|委派|选举|推选|聘任|聘请|聘用|任命|免去|罢免|指派|指定|致电|联系|抄送|抄报|通知|致函|今收到|收到|今借到|借到|今欠|兹证明|兹有|证明|名叫|我叫|先生|女士|同志"
+    "本人|立据人|欠款人|收条人|甲方|乙方|丙方|丁方|戊方|己方|委派|选举|推选|聘任|聘请|聘用|任命|免去|罢免|指派|指定|致电|联系|抄送|抄报|通知|致函|今收到|收到|今借到|借到|今欠|兹证明|兹有|证明|名叫|我叫|先生|女士|同志|转让给|支付给|交付给|借给|出租给|出售给|汇给|转账给|赠与|卖给|租给|交给|还给|赠给|过户给|登记在|婚生女|婚生子|养女|养子|孙子|孙女|外孙|顾问|专家|所有权人|共有人|复核人|审核人|制表人|填表人|记录人|主持人|参会人|接收人|领取人|交接人|移交人|离职人|请假人"
 )
 _ALL_ROLES = frozenset(
     role for word in _ROLES.split("|") for role in {word.replace("副?", ""), word.replace("?", "")}
@@ -32,7 +33,7 @@ _ENDING = re.compile(
     r"(?<=[\u3400-\u9fff])(?:[人员师者长工监][为是系]?|业务员|客服|会计|出纳|秘书|助理|顾问|骨干|成员|专员|干事|经理|主任|客户|代表|朋友|同事|同学|亲属|邻居|徒弟|学徒|法务部|财务部|人事部)(?=[\u3400-\u9fff]{2})"
 )
 _SMALL = re.compile(
-    r"(?:(?<=[由与和及向给为将被就对从凭经请系即是代让替])|(?<=鉴于)|(?<=确保)|(?<=通过)|(?<=涉及)|(?<=根据)|(?<=关于)|(?<=确认[,:])|(?<=以及)|(?<=包括)|(?<=未经)|(?<=归还)|(?<=转账给))(?=[\u3400-\u9fff]{2})"
+    r"(?:(?<=[由与和及向给为将被就对从凭经请系即是代让替归因予欠])|(?<=鉴于)|(?<=确保)|(?<=通过)|(?<=涉及)|(?<=根据)|(?<=关于)|(?<=确认[,:])|(?<=以及)|(?<=包括)|(?<=未经)|(?<=归还)|(?<=转账给))(?=[\u3400-\u9fff]{2})"
 )
 _HEAD = re.compile(
     r"(?:(?<=[。;:,、(\"“])|^) {0,3}(?:[一二三四五六七八九十]{1,2}、|\d{1,2}[.、] ?)?(?=[\u3400-\u9fff]{2})",
@@ -40,8 +41,13 @@ _HEAD = re.compile(
 )
 # Words behind which anything may stand: a name there needs a surname that is no other word.
 _LOOSE = re.compile(
-    "[甲乙丙丁戊己]方|委派|选举|推选|聘|任命|免去|罢免|指派|指定|致电|联系|抄|通知|致函|委托|兹|证明|本人|同志|收到|借到|用人"
+    "[甲乙丙丁戊己]方|.*给|赠与|登记|委派|选举|推选|聘|任命|免去|罢免|指派|指定|致电|联系|抄|通知|致函|委托|兹|证明|本人|同志|收到|借到|用人"
 )
+# What follows a name that somebody's papers follow.
+_OWN = re.compile(
+    r" ?[,(] ?(?:(?:联系)?(?:电话|手机)|身份证|公民身份|护照|[男女][,。;)]|汉族|1[3-9]\d|\d{15,17}|微信|生于|出生|现?住)"
+)
+_AT = re.compile(r"在[\u3400-\u9fff]{2,3}[省市区县]")
 _MIN = 3
 
 
@@ -54,10 +60,15 @@ def find_roles(seen: str) -> Iterator[Found]:
 def _behind_roles(seen: str) -> Iterator[Span]:
     for match in _ROLE_END.finditer(seen):
         start, last = match.end(), seen[match.end() - 1]
-        if seen[start : start + 2] in common_pairs():
+        common = seen[start : start + 2] in common_pairs()
+        if common and not _OWN.match(seen, start + 3):
             continue
         role = _role(seen, match.end("end"))
         if role is None:
+            continue
+        papers = _with_papers(seen, start)
+        if papers is not None:
+            yield papers
             continue
         found = guess(seen, start, told=True)
         if found is None or found.score < _MIN or _runs_on(seen, start, last, found):
@@ -65,15 +76,32 @@ def _behind_roles(seen: str) -> Iterator[Span]:
         name, end = found.span.of(seen), found.span.end
         loose = _LOOSE.match(role) is not None
         if found.surname or (
-            foreign(name) if not fits(name) else not loose or (sound(name) and _ends(seen, end))
+            foreign(name)
+            if not fits(name)
+            else not loose or ((sound(name) or given(name)) and _ends(seen, end))
         ):
             yield found.span
     for match in _ENDING.finditer(seen):
         found = guess(seen, match.end(), told=True)
         if found is None or ordinary(seen[match.end() - 1 : match.end() + 1]):
             continue
-        if (found.surname and found.score >= 5) or (foreign(found.span.of(seen)) and found.score >= 4):
+        if (
+            (found.surname and found.score >= 5)
+            or (foreign(found.span.of(seen)) and found.score >= 4)
+            or (match[0][-1] in "为是系" and sound(found.span.of(seen)) and _ends(seen, found.span.end))
+        ):
             yield found.span
+
+
+def _with_papers(seen: str, start: int) -> Span | None:
+    """Two to four signs between a role and somebody's number, sex or home."""
+    for size in (2, 3, 4):
+        name = seen[start : start + size]
+        if not _OWN.match(seen, start + size) or name in NOT_NAMES or name[:2] in COMMON:
+            continue
+        if fits(name) and ordinary(name) <= (size == 3):
+            return Span(start, start + size)
+    return None
 
 
 def _role(seen: str, end: int) -> str | None:
@@ -82,7 +110,11 @@ def _role(seen: str, end: int) -> str | None:
 
 
 def _ends(seen: str, end: int) -> bool:
-    return deed(seen, end) or seen[end : end + 1] in {"", "(", ",", "\n"}
+    return (
+        deed(seen, end)
+        or _AT.match(seen, end) is not None
+        or seen[end : end + 1] in {"", "(", ",", "。", ")", "\n"}
+    )
 
 
 def _runs_on(seen: str, start: int, last: str, found: Guess) -> bool:

@@ -12,6 +12,9 @@ from workbench.text.personal_words import NOT_NAMES, PLACE
 _ALIAS = re.compile(
     r"\( ?(?:(?:以下|下文|下|本合同|合同)?(?:统|简|合|均)?(?:简)?称(?:之)?(?:为)?|即|下称)[: ]*(?P<names>(?:[“\"'‘「]?[\u3400-\u9fffA-Za-z0-9&·]{2,16}[”\"'’」]?[、,或和/]?)+) ?\)"
 )
+_ALIAS_TOLD = re.compile(
+    r"[,)] ?(?:以下|下文)?(?:统|简|合)?称(?:为)?[: ]?(?P<names>[“\"][\u3400-\u9fffA-Za-z0-9&·]{2,16}[”\"])"
+)
 _ALIAS_BARE = re.compile(r"\( ?(?P<names>(?:[“\"][\u3400-\u9fffA-Za-z0-9&·]{2,16}[”\"][、,或和/]?)+)")
 _ALIAS_LATIN = re.compile(
     r"\( ?(?:the |hereinafter(?: referred to as)?(?: the)? |collectively,? )?[“\"](?P<names>[A-Z][\w&.' \-]{1,30})[”\"](?: ?(?:or|and|,) (?:the )?[“\"][^”\"\n]{1,30}[”\"]){0,2} ?\)"
@@ -36,7 +39,7 @@ def short_names(seen: str, companies: Sequence[Span]) -> Iterator[Found]:
     stands for 北京华信科技有限公司 without a word about it; never the words for roles."""
     ordered = sorted(companies)
     starts = [span.start for span in ordered]
-    for pattern in (_ALIAS, _ALIAS_BARE, _ALIAS_LATIN):
+    for pattern in (_ALIAS, _ALIAS_TOLD, _ALIAS_BARE, _ALIAS_LATIN):
         for match in pattern.finditer(seen):
             place = bisect_left(starts, match.start())
             near = [span for span in ordered[max(0, place - 3) : place] if match.start() - span.end < _LOOK]
