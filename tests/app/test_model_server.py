@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from contextlib import closing
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ from tests.loopback.fixtures import loopback
 from tests.loopback.server import Loopback
 from tests.scripted.author import author
 from workbench.app.workbench import Workbench
-from workbench.domain.models import AnswerForm, Capabilities, KeyPlace, ModelEntry, ModelLimits
+from workbench.domain.models import AnswerForm, Capabilities, KeyPlace, ModelEntry, ModelLimits, Price
 from workbench.domain.review import ReviewOptions
 from workbench.errors import Cancelled
 from workbench.providers.base import Prompt
@@ -77,6 +78,18 @@ def test_configured_models_review_behind_pseudonyms(paths: Paths, lease: Path, l
     assert (would[0].system, would[0].host) == (first.system, loopback.url.split("/")[2])
 
 
+def test_amounts_are_hidden_where_the_lawyer_says_so(
+    paths: Paths, contract_file: Path, loopback: Loopback
+) -> None:
+    with closing(configured(paths, loopback, "one")) as bench:
+        open_sent = bench.would_send(contract_file)
+        bench.mask_amounts(True)
+        hidden = bench.would_send(contract_file)
+    assert any("500000" in sent.user for sent in open_sent)
+    assert all("500000" not in sent.user for sent in hidden)
+    assert any("amount" in dict(sent.replaced) for sent in hidden)
+
+
 def test_what_a_model_silently_does_not_do_stands_on_the_envelopes(
     paths: Paths, lease: Path, loopback: Loopback
 ) -> None:
@@ -107,6 +120,33 @@ def test_a_test_keeps_what_was_found_and_books_it(paths: Paths, loopback: Loopba
         failed = bench.test_model("compatible/one")
         assert (failed.works, failed.steps[0].cause) == (False, "model_key_refused")
         assert bench.models().models[0].entry.capabilities == report.capabilities
+
+
+def test_what_a_test_finds_is_not_kept_for_another_address(paths: Paths, loopback: Loopback) -> None:
+    """The lawyer changes the address while its test is on the way."""
+    elsewhere = f"http://localhost:{loopback.port}/v1"
+    with closing(configured(paths, loopback, "one")) as bench:
+        untested = entry(loopback, "one").model_copy(update={"capabilities": Capabilities()})
+
+        def moves(asked: Asked) -> str:
+            other = untested.model_copy(update={"base_url": elsewhere})
+            with closing(Workbench.open(paths, clock=Clock())) as beside:
+                beside.add_model(other)
+            return '{"sum": 2}'
+
+        loopback.play(answer(moves), answer('{"sum": 2}'))
+        assert bench.test_model("compatible/one").works
+        (card,) = bench.models().models
+        assert (card.entry.base_url, card.entry.capabilities) == (elsewhere, Capabilities())
+
+
+def test_a_price_of_ones_own_outlives_a_test(paths: Paths, loopback: Loopback) -> None:
+    own = Price(currency="CNY", tokens_in=Decimal(1), tokens_out=Decimal(2), source="user")
+    loopback.play(answer('{"sum": 2}'))
+    with closing(configured(paths, loopback)) as bench:
+        bench.add_model(entry(loopback, "one").model_copy(update={"price": own}), KEY, KeyPlace.SESSION)
+        assert bench.test_model("compatible/one").works
+        assert bench.models().models[0].entry.price == own
 
 
 def test_a_test_can_be_stopped(paths: Paths, loopback: Loopback) -> None:

@@ -61,6 +61,13 @@ def test_the_preview_is_what_leaves() -> None:
     assert dict(shown.replaced) == {"company": 1, "person": 2, "id": 1, "phone": 1}
 
 
+def test_a_name_in_the_instructions_is_hidden_too() -> None:
+    model = Echo(lambda _user: "好")
+    ask(model, Prompt(system="委托人是张三", user="第一条 租期三年。"))
+    assert "张三" not in model.asked[0].system
+    assert "照抄" in model.asked[0].system
+
+
 def test_instructions_stay_as_they_are_where_nothing_is_replaced() -> None:
     model = Echo()
     ask(model, Prompt(system="审查合同", user="第一条 租期三年。"))

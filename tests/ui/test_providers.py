@@ -76,7 +76,7 @@ def test_the_page_says_of_each_model_what_a_lawyer_must_know(lawyer: Settings) -
     assert first.found.words == ("JSON 模式", "温度可调", "可关闭思考", "流式", "上下文 128K")
     assert [c.where.text() for c in (first, second, third)] == ["境内", "境内", "境外"]
     assert first.host.whole == "api.deepseek.com"
-    assert first.facts["key"].text() == "系统钥匙串"
+    assert first.facts["key"].text() == "系统密钥环"
     assert first.facts["price"].text() == "每百万令牌 输入 ¥2 · 输出 ¥3（自填）"
     assert first.facts["today"].text() == "14 次 · 203,750 令牌 · ¥0.43"
     assert second.facts["key"].text() == "环境变量 QWEN_API_KEY"
@@ -299,7 +299,7 @@ def test_without_a_keyring_the_form_says_so_and_offers_what_is_left(qtbot: QtBot
     lawyer = Settings(qtbot, made.report(keyring=False))
     lawyer.opens().open_form()
     keys = lawyer.page_.form.keys
-    assert "没有可用的系统钥匙串" in keys.says.text()
+    assert "没有可用的系统密钥环" in keys.says.text()
     assert not keys.places.group.button(0).isEnabled()
     assert keys.place is KeyPlace.SESSION
     keys.places.group.button(1).click()

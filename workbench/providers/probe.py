@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from decimal import Decimal
-from typing import Any, Protocol, cast
+from typing import Any, NamedTuple, Protocol, cast
 
 from workbench.domain.models import (
     AnswerForm,
@@ -54,6 +54,13 @@ class Maker(Protocol):
         ...
 
 
+class Known(NamedTuple):
+    """A row of a price table, and the name under which it stands there."""
+
+    name: str
+    row: Row
+
+
 @dataclass(frozen=True)
 class Knowledge:
     """A table of prices and sizes by name of model, and what it is called."""
@@ -61,28 +68,27 @@ class Knowledge:
     table: Mapping[str, Row]
     source: str
 
-    def row(self, profile: ProviderProfile, entry: ModelEntry) -> tuple[str, Row] | None:
+    def row(self, profile: ProviderProfile, entry: ModelEntry) -> Known | None:
         """The row of a model under the names that its provider has in the table. A model at an address
         of the user's own may cost anything: it has none."""
         if entry.base_url and entry.base_url.rstrip("/") != profile.base_url:
             return None
         names = [f"{prefix}{entry.model}" for prefix in profile.priced_as]
-        return next(((name, self.table[name]) for name in names if name in self.table), None)
+        return next((Known(name, self.table[name]) for name in names if name in self.table), None)
 
     def price(self, profile: ProviderProfile, entry: ModelEntry) -> Price | None:
         """The price in the table, in dollars; of several tiers the dearest. None where there is none."""
         found = self.row(profile, entry)
         if found is None:
             return None
-        name, row = found
-        tiers = cast("list[Row]", row.get("tiered_pricing") or [row])
+        tiers = cast("list[Row]", found.row.get("tiered_pricing") or [found.row])
         costs = [(tier.get("input_cost_per_token"), tier.get("output_cost_per_token")) for tier in tiers]
         priced = [(dear(cost_in), dear(cost_out)) for cost_in, cost_out in costs if cost_in and cost_out]
         if not priced:
             return None
         tokens_in, tokens_out = max(priced)
         return Price(
-            currency="USD", tokens_in=tokens_in, tokens_out=tokens_out, source=f"{self.source}: {name}"
+            currency="USD", tokens_in=tokens_in, tokens_out=tokens_out, source=f"{self.source}: {found.name}"
         )
 
     def context(self, profile: ProviderProfile, entry: ModelEntry) -> int | None:
@@ -90,7 +96,7 @@ class Knowledge:
         if profile.context:
             return profile.context
         found = self.row(profile, entry)
-        size = found[1].get("max_input_tokens") if found else None
+        size = found.row.get("max_input_tokens") if found else None
         return size if isinstance(size, int) else None
 
 
