@@ -81,6 +81,11 @@ def test_a_name_found_once_is_hidden_wherever_it_stands_but_not_in_another_word(
     assert "《高明管理条例》" in masked
 
 
+def test_a_brand_with_the_second_of_two_trades_is_a_short_name() -> None:
+    text = "甲方：上海晨曦信息科技有限公司\n由晨曦科技提供服务，信息科技不在此列。"
+    assert values(text) == ["上海晨曦信息科技有限公司", "晨曦科技"]
+
+
 def test_roles_are_no_short_names() -> None:
     text = "上海平台网络科技有限公司（以下简称“平台”），深圳客户通信息有限公司（以下简称“甲方”、“客户”），甲方与客户及平台约定。"
     assert values(text) == ["上海平台网络科技有限公司", "深圳客户通信息有限公司"]

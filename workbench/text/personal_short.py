@@ -31,6 +31,7 @@ _TRADE = "科技|智能|教育|生物|医药|制药|网络|软件|电子|信息|
 _BRAND = re.compile(
     rf"(?:(?:{PLACE})(?:省|市)?(?:[\u3400-\u9fff]{{2,3}}[区县])?)?(?P<short>(?!工业|国际|建筑|建设|人民|中国|第一|现代|综合|城市|投资|数字|信息|智能|电子|网络|互联|科学|应用|生态|新型)[\u3400-\u9fff]{{2,3}}(?:{_TRADE}))[\u3400-\u9fff]{{2,}}"
 )
+_LAST, _FIRST = re.compile(rf"(?:{_TRADE})$"), re.compile(_TRADE)
 _LOOK = 500
 
 
@@ -51,6 +52,17 @@ def short_names(seen: str, companies: Sequence[Span]) -> Iterator[Found]:
         brand = _BRAND.match(seen, span.start, span.end)
         if brand:
             yield Found(COMPANY, Span(*brand.span("short")))
+            yield from _skipping(seen, brand, span.end)
+
+
+def _skipping(seen: str, brand: re.Match[str], end: int) -> Iterator[Found]:
+    """晨曦科技 for 晨曦信息科技有限公司: the brand with the second of two trades, where it stands."""
+    first, second = _LAST.search(brand["short"]), _FIRST.match(seen, brand.end("short"), end)
+    if first and second and first.start() > 1:
+        name = brand["short"][: first.start()] + second[0]
+        at = seen.find(name)
+        if at >= 0:
+            yield Found(COMPANY, Span(at, at + len(name)))
 
 
 def _given(name: str, full: str) -> bool:
