@@ -18,7 +18,7 @@ _ROLES = (
     "实际出资人|实际控制人|创始人|发起人|申请人|被申请人|原告|被告|第三人|上诉人|被上诉人|见证人|证明人|证人|介绍人|居间人|中介人|承诺人|声明人|保密义务人|聘用人|受聘人|用人|劳动者|员工|职工|被派遣员工|派遣员工|家属|"
     "作者|译者|许可人|被许可人|著作权人|发明人|设计人|表演者|艺人|主播|编剧|导演|摄影师|模特|运动员|志愿者|实习生|船长|驾驶员|司机|车主|房东|租客|业主|户主|村民|农户|承包户|自然人|当事人|责任人|被告人|"
     "配偶|丈夫|妻子|前妻|前夫|儿子|女儿|长子|次子|长女|次女|独子|独女|父亲|母亲|岳父|岳母|公公|婆婆|祖父|祖母|外祖父|外祖母|哥哥|弟弟|姐姐|妹妹|兄弟|姐妹|兄长|之父|之母|之妻|之夫|之子|之女|之兄|之弟|之姐|之妹|其父|其母|其妻|其夫|其子|其女|其兄|其弟|其姐|其妹|"
-    "本人|立据人|欠款人|收条人|甲方|乙方|丙方|丁方|戊方|己方|委派|选举|推选|聘任|聘请|聘用|任命|免去|罢免|指派|指定|致电|联系|抄送|抄报|通知|致函|今收到|收到|今借到|借到|今欠|兹证明|兹有|证明|名叫|我叫|先生|女士|同志|转让给|支付给|交付给|借给|出租给|出售给|汇给|转账给|赠与|卖给|租给|交给|还给|赠给|过户给|登记在|婚生女|婚生子|养女|养子|孙子|孙女|外孙|顾问|专家|所有权人|共有人|复核人|审核人|制表人|填表人|记录人|主持人|参会人|接收人|领取人|交接人|移交人|离职人|请假人"
+    "本人|立据人|欠款人|收条人|甲方|乙方|丙方|丁方|戊方|己方|委派|选举|推选|聘任|聘请|聘用|任命|免去|罢免|指派|指定|致电|联系|抄送|抄报|通知|致函|今收到|收到|今借到|借到|今欠|兹证明|兹有|证明|名叫|我叫|先生|女士|同志|转让给|支付给|交付给|借给|出租给|出售给|汇给|转账给|赠与|卖给|租给|交给|还给|赠给|过户给|登记在|婚生女|婚生子|养女|养子|孙子|孙女|外孙|顾问|专家|所有权人|共有人|复核人|审核人|制表人|填表人|记录人|主持人|参会人|接收人|领取人|交接人|移交人|离职人|受雇人|雇佣人|代持人|被代持人|出让方|受让人|请假人"
 )
 _ALL_ROLES = frozenset(
     role for word in _ROLES.split("|") for role in {word.replace("副?", ""), word.replace("?", "")}
@@ -33,7 +33,7 @@ _ENDING = re.compile(
     r"(?<=[\u3400-\u9fff])(?:[人员师者长工监][为是系]?|业务员|客服|会计|出纳|秘书|助理|顾问|骨干|成员|专员|干事|经理|主任|客户|代表|朋友|同事|同学|亲属|邻居|徒弟|学徒|法务部|财务部|人事部)(?=[\u3400-\u9fff]{2})"
 )
 _SMALL = re.compile(
-    r"(?:(?<=[由与和及向给为将被就对从凭经请系即是代让替归因予欠])|(?<=鉴于)|(?<=确保)|(?<=通过)|(?<=涉及)|(?<=根据)|(?<=关于)|(?<=确认[,:])|(?<=以及)|(?<=包括)|(?<=未经)|(?<=归还)|(?<=转账给))(?=[\u3400-\u9fff]{2})"
+    r"(?:(?<=[由与和及向给为将被就对从凭经请系即是代让替归因予欠若如])|(?<=鉴于)|(?<=确保)|(?<=同意)|(?<=通过)|(?<=涉及)|(?<=根据)|(?<=关于)|(?<=确认[,:])|(?<=以及)|(?<=包括)|(?<=未经)|(?<=归还)|(?<=转账给))(?=[\u3400-\u9fff]{2})"
 )
 _HEAD = re.compile(
     r"(?:(?<=[。;:,、(\"“])|^) {0,3}(?:[一二三四五六七八九十]{1,2}、|\d{1,2}[.、] ?)?(?=[\u3400-\u9fff]{2})",
@@ -128,7 +128,7 @@ def _runs_on(seen: str, start: int, last: str, found: Guess) -> bool:
 def _behind_small(seen: str) -> Iterator[Span]:
     for match in _SMALL.finditer(seen):
         found = guess(seen, match.end(), told=True)
-        if found is None or not deed(seen, found.span.end):
+        if found is None or not (deed(seen, found.span.end) or _clear(seen, found)):
             continue
         name = found.span.of(seen)
         if foreign(name) or (sound(name) if not found.surname else _stands(seen, found)):
@@ -144,6 +144,18 @@ def _heads(seen: str) -> Iterator[Span]:
         name = found.span.of(seen)
         if foreign(name) or sound(name) or (found.surname and (odd(name) or len(name) > 2)):
             yield found.span
+
+
+def _clear(seen: str, found: Guess) -> bool:
+    """Whether three odd signs with a surname stand between words that are clearly others."""
+    name, end = found.span.of(seen), found.span.end
+    return (
+        found.surname
+        and len(name) == 3
+        and odd(name)
+        and ordinary(seen[end - 1 : end + 2]) == 1
+        and (not ordinary(seen[end - 1 : end + 1]))
+    )
 
 
 def _stands(seen: str, found: Guess) -> bool:
