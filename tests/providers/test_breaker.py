@@ -18,6 +18,7 @@ from workbench.providers.base import (
     Prompt,
     Reply,
     spent,
+    window,
 )
 from workbench.providers.breaker import Providers
 from workbench.settings.paths import locate
@@ -156,6 +157,23 @@ def test_what_is_no_outage_goes_up_at_once() -> None:
     with pytest.raises(UserError):
         house.ask()
     assert house.slept == []
+
+
+@dataclass
+class Sized(Model):
+    """Says how many tokens fit into it."""
+
+    context: int | None = None
+
+
+def test_a_prompt_has_to_fit_into_whichever_model_answers() -> None:
+    models = Sized("a/one", [], context=32_000), Sized("b/two", [], context=8_000), Model("c/three", [])
+    asked = House(*models).providers.model_for(NODE, "", Purse())
+    assert asked is not None
+    assert window(asked) == 8_000
+    unknown = House(Model("c/three", [])).providers.model_for(NODE, "", Purse())
+    assert unknown is not None
+    assert window(unknown) is None
 
 
 def test_no_models_no_model() -> None:
