@@ -54,7 +54,9 @@ _GENERIC = re.compile(
     r"普通|特殊|有限|股份|责任|集团|企业|公司|农民|专业|个人|民办|公办|政策性|银行|金融|资产|管理|咨询|境内|境外|外国|中国|内资|私营|民营|第三方|物业|服务|会计师|律师|税务师|资质|合格|甲级|乙级|定点|指定|三级|二级|当地|县级|以上|"
     r"的|等|一家|一个|家|个|或|及|和|与|、|设计|勘察|监理|施工|综合|检测|机构|大型|小型|中型|微型|星级|本地|当地|开户|付款|收款|贷款|城市|农村|地方|村镇|中央|国家|政策|开发|高等|职业|技术|普通|公立|私立|定点|全国|各级|三甲|二甲|军队|附属|工程|建筑|生产|制造|经营|贸易)*"
 )
-_TO_FILL = re.compile(r"[xX×*_某○]{2}|YY|ZZ|yy|[甲乙丙丁A-D](?:公司|有限)|[_\[\]【】]")
+_TO_FILL = re.compile(
+    r"各类|应当|不得|通过学|推进|出资额|股份占|规范|侵犯|保护个|负责个|冒用|唆使|择优|不再|支持|中国共产党|[xX×*_某○]{2}|YY|ZZ|yy|[甲乙丙丁A-D](?:公司|有限)|[_\[\]【】]"
+)
 _PUBLIC = re.compile(rf"(?!委员会)(?:{PUBLIC})|(?<!业主)(?<!村民)(?<!居民)委员会")
 _LATIN_SUFFIX = r"(?:Co\.,? ?Ltd\.?|Company,? Limited|Company Ltd\.?|Pte\.? Ltd\.?|Pty\.? Ltd\.?|Ltd\.?|Limited|Inc\.?|Incorporated|LLC|L\.L\.C\.|LLP|L\.P\.|LP|Corp\.?|Corporation|GmbH|S\.A\.?|S\.p\.A\.?|PLC|plc|AG|SARL|S\.A\.R\.L\.|S\.A\. de C\.V\.|SAS|S\.r\.l\.|Sdn\.? Bhd\.?|Oyj|Oy|AB|A/S|ApS|KG|SE|JSC|Pvt\.? Ltd\.?|BV|B\.V\.|N\.V\.|K\.K\.|Holdings|Group|INC\.?|LTD\.?|LIMITED|CORP\.?|CORPORATION|CO\.,? ?LTD\.?|& Co\.?|(?:Bank|University)(?: of(?: [A-Z]\w+){1,2})?(?:, (?:[A-Z]\w+ ){1,2}Branch)?)"
 _LATIN = re.compile(
