@@ -29,18 +29,18 @@ LIES: dict[str, tuple[object, object]] = {
 
 def counted(tokens_in: object, tokens_out: object, *, streams: bool) -> Act:
     """An answer of OpenAI's protocol with these numbers."""
-    head = {"id": "x", "created": 1, "model": "m"}
-    usage = {"usage": {"prompt_tokens": tokens_in, "completion_tokens": tokens_out, "total_tokens": 1}}
+    head: dict[str, object] = {"id": "x", "created": 1, "model": "m"}
+    usage: dict[str, object] = {
+        "usage": {"prompt_tokens": tokens_in, "completion_tokens": tokens_out, "total_tokens": 1}
+    }
     if not streams:
         choice = {"index": 0, "message": {"role": "assistant", "content": SAID}, "finish_reason": "stop"}
         return acts.verbatim(json.dumps({**head, "object": "chat.completion", "choices": [choice], **usage}))
-    chunk = {**head, "object": "chat.completion.chunk"}
-    events: tuple[object, ...] = (
-        {**chunk, "choices": [{"index": 0, "delta": {"content": SAID}, "finish_reason": None}]},
-        {**chunk, "choices": [{"index": 0, "delta": {}, "finish_reason": "stop"}]},
-        {**chunk, "choices": [], **usage},
-    )
-    body = "".join(f"data: {json.dumps(event)}\n\n" for event in events)
+    chunk: dict[str, object] = {**head, "object": "chat.completion.chunk"}
+    said = {**chunk, "choices": [{"index": 0, "delta": {"content": SAID}, "finish_reason": None}]}
+    ended = {**chunk, "choices": [{"index": 0, "delta": {"content": ""}, "finish_reason": "stop"}]}
+    count: dict[str, object] = {**chunk, "choices": (), **usage}
+    body = "".join(f"data: {json.dumps(event)}\n\n" for event in (said, ended, count))
     return acts.verbatim(f"{body}data: [DONE]\n\n", "text/event-stream")
 
 

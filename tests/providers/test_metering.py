@@ -14,6 +14,7 @@ from workbench.domain.review import BudgetWarned
 from workbench.errors import LimitError, RetryableError
 from workbench.providers.base import FAILED, OVER_BUDGET, Prompt, Reply
 from workbench.providers.calls import cost_of
+from workbench.providers.holds import Holds
 from workbench.providers.metering import Claim, Meter, Metered, asked
 
 TODAY = date(2026, 11, 30)
@@ -138,17 +139,14 @@ def test_what_is_spent_never_passes_what_is_allowed(calls: list[tuple[int, int, 
         try:
             running.append((shared.claim("a/one", Claim(could, 0)), min(part, could)))
         except LimitError:
-            assert (
-                books.of_run("r1").tokens_out + sum(held.tokens for held in shared._held.values()) + could
-                > allowed
-            )
+            assert books.of_run("r1").tokens_out + shared.holds.total().tokens + could > allowed
         if ends and running:
             number, took = running.pop(0)
             shared.release(number, "a/one", Spend(calls=1, tokens_out=took))
     for number, took in running:
         shared.release(number, "a/one", Spend(calls=1, tokens_out=took))
     assert books.of_run("r1").tokens_out <= allowed
-    assert shared._held == {}
+    assert shared.holds.total() == (0, 0)
 
 
 def test_a_failed_call_is_booked_with_what_it_cost() -> None:
@@ -160,7 +158,7 @@ def test_a_failed_call_is_booked_with_what_it_cost() -> None:
     assert books.rows == [
         (TODAY, "r1", "a/one", Spend(calls=1, failed=1, tokens_in=30, tokens_out=2, cost=60))
     ]
-    assert shared._held == {}
+    assert shared.holds.total() == (0, 0)
 
 
 def test_a_call_that_is_cut_off_is_booked_with_its_prompt() -> None:
@@ -178,7 +176,7 @@ def test_a_call_that_is_cut_off_is_booked_with_its_prompt() -> None:
     ((_, _, _, spend),) = books.rows
     assert (spend.calls, spend.failed, spend.tokens_in) == (1, 1, asked(PROMPT))
     assert spend.cost == 2 * asked(PROMPT)
-    assert shared._held == {}
+    assert shared.holds.total() == (0, 0)
 
 
 def test_a_limit_that_comes_near_is_told_once() -> None:
@@ -206,3 +204,19 @@ def test_dollars_are_turned_into_yuan_and_rounded_up() -> None:
     assert cost_of(dollars, 1_000_000, 0, Decimal("7.2")) == 1_944_000
     assert cost_of(dollars, 1, 0, Decimal("7.2")) == 2
     assert cost_of(None, 10, 10, Decimal("7.2")) == 0
+
+
+def test_runs_at_once_do_not_pass_the_days_limit_together() -> None:
+    could = asked(PROMPT) + PROMPT.max_tokens
+    limits, books, holds = FREE.model_copy(update={"day_tokens": 2 * could}), Ledger(), Holds()
+
+    async def together() -> list[object]:
+        gate = asyncio.Event()
+        runs = [Meter(f"r{n}", lambda: limits, books, lambda: TODAY, lambda _: None, holds) for n in range(5)]
+        calls = [asyncio.ensure_future(Metered(Counting(gate=gate), run).complete(PROMPT)) for run in runs]
+        await asyncio.sleep(0)
+        gate.set()
+        return list(await asyncio.gather(*calls, return_exceptions=True))
+
+    ended = asyncio.run(together())
+    assert [isinstance(each, LimitError) for each in ended] == [False, False, True, True, True]

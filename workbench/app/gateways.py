@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 from workbench.domain.models import ModelEntry, ProbeReport, Profile, Sent
 from workbench.errors import UserError
+from workbench.providers.holds import Holds
 from workbench.settings.model_keys import ModelKeys
 from workbench.settings.paths import Paths
 from workbench.words import Words
@@ -30,6 +31,7 @@ class Gateways:
         self._keys = keys
         self._rate = rate
         self._made: Gateway | None = None
+        self.holds = Holds()  # of all runs: the limits of the day are for all of them together
 
     @cached_property
     def _profiles(self) -> Mapping[str, ProviderProfile]:

@@ -126,7 +126,7 @@ def _meter(
     def today() -> date:
         return clocks.now().astimezone().date()
 
-    return Meter(run_id, roster.limits, open_spend(store), today, tell)
+    return Meter(run_id, roster.limits, open_spend(store), today, tell, roster.gateways.holds)
 
 
 def _guarded(chair: Chair, meter: Meter, hidden: Pseudonyms, keep: str) -> ChatModel:

@@ -16,6 +16,7 @@ from workbench.envelope.model import Usage
 from workbench.errors import LimitError, WorkbenchError
 from workbench.providers.base import OVER_BUDGET, ChatModel, Prompt, Reply, Wrapped, spent
 from workbench.providers.calls import cost_of
+from workbench.providers.holds import Claim, Holds
 from workbench.text.token_count import weight, whole
 
 WORD = "limit."  # before the name of a limit: its code in the words
@@ -35,13 +36,6 @@ class Books(Protocol):
     def of_run(self, run_id: str) -> Spend:
         """What was spent in a run."""
         ...
-
-
-class Claim(NamedTuple):
-    """What a call could cost: tokens, and money in millionths of a yuan where the price is known."""
-
-    tokens: int
-    cost: int
 
 
 class _Level(NamedTuple):
@@ -64,21 +58,19 @@ class Meter:
     books: Books
     today: Callable[[], date]
     tell: Callable[[BudgetWarned], None]
-    _held: dict[int, Claim] = field(default_factory=dict[int, Claim])
+    holds: Holds = field(default_factory=Holds)
     _warned: set[str] = field(default_factory=set[str])
-    _number: int = 0
 
     def claim(self, model: str, claim: Claim) -> int:
         """Reserve what a call could cost; gives what :meth:`release` wants.
 
         Raises LimitError ``model_over_budget`` with ``model`` and ``limit``.
         """
-        for level in self._levels(claim):
-            if level.allowed is not None and level.spent + level.more > level.allowed:
-                raise LimitError(OVER_BUDGET, model=model, limit=WORD + level.name)
-        self._number += 1
-        self._held[self._number] = claim
-        return self._number
+        with self.holds.lock:
+            for level in self._levels(claim):
+                if level.allowed is not None and level.spent + level.more > level.allowed:
+                    raise LimitError(OVER_BUDGET, model=model, limit=WORD + level.name)
+            return self.holds.hold(self.run_id, claim)
 
     def release(self, number: int, model: str, spend: Spend) -> None:
         """Book what a call did cost in place of what it could, and warn where a limit comes near."""
@@ -86,7 +78,7 @@ class Meter:
             if spend.calls:
                 self.books.book(self.today(), self.run_id, model, spend)
         finally:
-            self._held.pop(number, None)
+            self.holds.free(number)
         share = self.limits().warn_at
         for level in self._levels(Claim(0, 0), held=False):
             near = level.allowed is not None and level.spent * 100 >= level.allowed * share
@@ -106,13 +98,14 @@ class Meter:
         limits = self.limits()
         day = self.books.of_day(self.today())
         run = self.books.of_run(self.run_id) if self.run_id else Spend()
-        waiting = self._held.values() if held else ()
-        tokens, money = sum(each.tokens for each in waiting), sum(each.cost for each in waiting)
+        nothing = Claim(0, 0)
+        ours = self.holds.total(self.run_id) if held else nothing
+        everybodys = self.holds.total() if held else nothing
         return (
-            _Level("run_tokens", limits.run_tokens, _tokens(run) + tokens, claim.tokens),
-            _Level("day_tokens", limits.day_tokens, _tokens(day) + tokens, claim.tokens),
-            _Level("run_cost", limits.run_cost, run.cost + money, claim.cost),
-            _Level("day_cost", limits.day_cost, day.cost + money, claim.cost),
+            _Level("run_tokens", limits.run_tokens, _tokens(run) + ours.tokens, claim.tokens),
+            _Level("day_tokens", limits.day_tokens, _tokens(day) + everybodys.tokens, claim.tokens),
+            _Level("run_cost", limits.run_cost, run.cost + ours.cost, claim.cost),
+            _Level("day_cost", limits.day_cost, day.cost + everybodys.cost, claim.cost),
         )
 
 
