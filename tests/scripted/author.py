@@ -102,7 +102,7 @@ def author(prompt: Prompt) -> str:
         "CONFLICTS": lambda *_: {"items": [], "compared": 1},
     }
     blocks = {kind: made[kind](contract, earlier) for kind in _KINDS if kind in required}
-    english = "Answer in English." in prompt.system
+    english = "Answer in English" in prompt.system
     for item in blocks.get("RISK_POINTS", {}).get("items", []) if english else ():
         item.update(ENGLISH)
     note = "Every clause of the contract was read." if english else "已通读合同全文各条，没有遗漏。"
