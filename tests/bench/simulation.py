@@ -10,6 +10,7 @@ import time
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
@@ -138,7 +139,7 @@ def share(part: int, whole: int) -> float:
 
 def tell(done: Sequence[Session], seconds: float) -> None:
     """The shares beside the seed's, and what each lets through, on standard error."""
-    say = lambda *parts: print(*parts, file=sys.stderr)  # noqa: E731 - one short name for one stream
+    say = partial(print, file=sys.stderr)
     passed = [item for item in done if item.state == TerminalState.PASSED.value]
     own = {
         "first pass": sum(not item.reruns for item in passed),

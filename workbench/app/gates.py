@@ -36,29 +36,24 @@ def keep_judgement(store: Store, review: Review, at: datetime) -> None:
 def _quality(review: Review, judged: str, at: datetime) -> GateEvent:
     passed = review.state is TerminalState.PASSED
     reason = "" if passed else review.gaps[0].code if review.gaps else "score_low"
-    route = GateRoute.PASSED if passed else GateRoute.TO_HUMAN
-    return GateEvent(
-        run_id=review.run_id,
-        gate=GateName.QUALITY,
-        route=route,
-        reason=reason,
-        subject=judged,
-        node="gate",
-        at=at,
-    )
+    return looked(review, GateName.QUALITY, "gate", judged, reason, at)
 
 
 def _document(review: Review, at: datetime) -> GateEvent:
     found = {finding.check for finding in review.findings}
     reason = next((reason for check, reason in SUSPICIOUS.items() if check in found), "")
-    route = GateRoute.TO_HUMAN if reason else GateRoute.PASSED
+    return looked(review, GateName.INPUT, "segment", DOCUMENT, reason, at)
+
+
+def looked(review: Review, gate: GateName, node: str, subject: str, reason: str, at: datetime) -> GateEvent:
+    """The row of a look at a review: it passed, or for a ``reason`` (a code) a person has to see it."""
     return GateEvent(
         run_id=review.run_id,
-        gate=GateName.INPUT,
-        route=route,
+        gate=gate,
+        route=GateRoute.TO_HUMAN if reason else GateRoute.PASSED,
         reason=reason,
-        subject=DOCUMENT,
-        node="segment",
+        subject=subject,
+        node=node,
         at=at,
     )
 

@@ -7,12 +7,15 @@ the log has its row.
 from collections.abc import Iterable
 from datetime import datetime
 
+from workbench.app.gates import looked
 from workbench.domain.finding import Decision
-from workbench.domain.gates import GateEvent, GateName, GateRoute
+from workbench.domain.gates import GateEvent, GateName
 from workbench.domain.reports import ExportItem
 from workbench.domain.review import Review
 from workbench.gates import output
 from workbench.settings.gate_rules import OutputRules
+
+NODE = "export"
 
 
 def memo_event(
@@ -21,7 +24,8 @@ def memo_event(
     """The gate's word on a memorandum: its sections, length and sensitive values. What stands in the
     contract or in the lawyer's own words does not count, keys and passwords always do."""
     release = output.check(text, rules, kind="memo", given=_given(review, decisions))
-    return _event(review, "memo", "" if release.result.passed else release.result.reason, at)
+    reason = "" if release.result.passed else release.result.reason
+    return looked(review, GateName.OUTPUT, NODE, "memo", reason, at)
 
 
 def redline_event(
@@ -30,7 +34,7 @@ def redline_event(
     """The gate's word on new words and comments in a Word file: sensitive values only."""
     text = "\n".join(f"{item.edit.new if item.edit else ''}\n{item.comment}" for item in items)
     found = output.sensitive(text, _given(review, decisions))
-    return _event(review, "redline", "sensitive" if found else "", at)
+    return looked(review, GateName.OUTPUT, NODE, "redline", "sensitive" if found else "", at)
 
 
 def note(event: GateEvent) -> tuple[str, ...]:
@@ -41,16 +45,3 @@ def note(event: GateEvent) -> tuple[str, ...]:
 def _given(review: Review, decisions: Iterable[Decision]) -> tuple[str, ...]:
     written = "\n".join(f"{decision.reason}\n{decision.new}\n{decision.by}" for decision in decisions)
     return review.contract.text, review.contract.source.name, written
-
-
-def _event(review: Review, subject: str, reason: str, at: datetime) -> GateEvent:
-    route = GateRoute.TO_HUMAN if reason else GateRoute.PASSED
-    return GateEvent(
-        run_id=review.run_id,
-        gate=GateName.OUTPUT,
-        route=route,
-        reason=reason,
-        subject=subject,
-        node="export",
-        at=at,
-    )
