@@ -14,7 +14,6 @@ from workbench.agents.joining import together
 from workbench.agents.pieces import Piece, pieces
 from workbench.agents.prompting import Composed, PromptRules, Prompts, Tell, again, budgets, compose, wrong
 from workbench.agents.seats import Heard, Seat, joined
-from workbench.agents.spending import added, usage, with_earlier
 from workbench.domain.citation import DateSource, Verdict
 from workbench.domain.directed import ChangeKind
 from workbench.domain.judgement import Fault
@@ -25,6 +24,7 @@ from workbench.envelope.pack import Output
 from workbench.envelope.repair import Repair, repair
 from workbench.errors import LimitError, RetryableError
 from workbench.providers.base import FAILURES, OVER_BUDGET, ChatModel, spent
+from workbench.providers.spending import added, usage, with_earlier
 
 __all__ = ["UNREAD", "ModelAgent", "added", "usage"]
 
@@ -66,7 +66,8 @@ class ModelAgent:
                 answers.append(await self._asked(job, job.model, piece, ruled))
         except (RetryableError, LimitError) as error:
             if not _told_to_retry(job) or error.code not in FAILURES:
-                raise with_earlier(error, _cost(answers)) from error
+                with_earlier(error, _cost(answers))
+                raise
             model = str(error.facts.get("model", job.model.name))
             return self._alone(job, ruled, Output(), model, added(_cost(answers), spent(error)))
         job.stop()
@@ -113,7 +114,8 @@ class ModelAgent:
         except (RetryableError, LimitError) as error:
             # A limit that forbids a second call takes nothing away from the first answer.
             if error.code not in FAILURES | {OVER_BUDGET}:
-                raise with_earlier(error, usage(first)) from error
+                with_earlier(error, usage(first))
+                raise
             return _Answer(repaired, first.model, added(usage(first), spent(error)), composed)
         better = repair(second.text, self._seat.kinds, ground, words, earlier=(first.text,))
         return _Answer(better, second.model, added(usage(first), usage(second)), composed)

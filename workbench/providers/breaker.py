@@ -13,6 +13,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from workbench.domain.models import CallAttempt
 from workbench.domain.steps import Step
+from workbench.envelope.model import Usage
 from workbench.errors import LimitError, RetryableError, WorkbenchError
 from workbench.providers.base import (
     FAILURES,
@@ -25,6 +26,7 @@ from workbench.providers.base import (
     spent,
     window,
 )
+from workbench.providers.spending import added, facts, usage, with_earlier
 
 PAUSES = (1.0, 2.0, 4.0)
 REST = 60.0  # seconds for which a provider that failed is asked last
@@ -138,7 +140,7 @@ class Breaker:
                 return await model.complete(self._told(prompt, bill, model))
             except WorkbenchError as error:
                 if not isinstance(error, RetryableError) or error.code not in FAILURES | HOPELESS:
-                    bill.onto(error)
+                    with_earlier(error, bill.used)
                     raise
                 bill.add(model, error)
             if bill.reason in HOPELESS or bill.wanted > LONGEST:
@@ -163,32 +165,22 @@ class Breaker:
 
 
 class _Bill:
-    """What the failed calls of one prompt cost; ``wanted`` the pause in seconds that the last one asks for."""
+    """What the failed calls of one prompt used; ``wanted`` the pause in seconds that the last one asks for."""
 
     def __init__(self) -> None:
-        self.calls = self.tokens_in = self.tokens_out = self.cost = 0
+        self.used = Usage()
+        self.calls = 0
         self.model = self.reason = ""
         self.wanted = 0.0
-        self.attempts: tuple[CallAttempt, ...] = ()
 
     def add(self, model: ChatModel, error: RetryableError) -> None:
         """One more failed call."""
         self.calls += 1
         self.model, self.reason = model.name, error.code
         used = spent(error)
-        self.tokens_in += used.tokens_in
-        self.tokens_out += used.tokens_out
-        self.cost += used.cost
-        self.attempts += used.calls or (
-            CallAttempt(
-                model=model.name,
-                cause=error.code,
-                tokens_in=used.tokens_in,
-                tokens_out=used.tokens_out,
-                cost=used.cost,
-                priced=used.cost > 0,
-            ),
-        )
+        if not used.calls:
+            used = used.model_copy(update={"calls": (_failed(model, error.code, used),)})
+        self.used = added(self.used, used)
         wanted = error.facts.get("retry_after")
         self.wanted = float(wanted) if isinstance(wanted, int | float) else 0.0
 
@@ -196,36 +188,24 @@ class _Bill:
         """A reply with everything that it took."""
         if not self.calls:
             return reply
-        return reply.model_copy(
-            update={
-                "tokens_in": reply.tokens_in + self.tokens_in,
-                "tokens_out": reply.tokens_out + self.tokens_out,
-                "cost": reply.cost + self.cost,
-                "attempts": (*self.attempts, *(reply.attempts or (_answered(reply),))),
-            }
-        )
-
-    def onto(self, error: WorkbenchError) -> None:
-        """Put what the calls before it cost onto an error that goes up as it is."""
-        if self.calls:
-            own = spent(error)
-            error.facts |= {
-                "tokens_in": self.tokens_in + own.tokens_in,
-                "tokens_out": self.tokens_out + own.tokens_out,
-                "cost": self.cost + own.cost,
-                "attempts": (*self.attempts, *own.calls),
-            }
+        own = usage(reply.model_copy(update={"attempts": reply.attempts or (_answered(reply),)}))
+        return reply.model_copy(update=facts(added(self.used, own)))
 
     def facts(self) -> dict[str, object]:
         """The bill as facts of an error."""
-        return {
-            "model": self.model,
-            "reason": self.reason,
-            "tokens_in": self.tokens_in,
-            "tokens_out": self.tokens_out,
-            "cost": self.cost,
-            "attempts": self.attempts,
-        }
+        return {"model": self.model, "reason": self.reason, **facts(self.used)}
+
+
+def _failed(model: ChatModel, cause: str, used: Usage) -> CallAttempt:
+    """The call of an error that does not name it."""
+    return CallAttempt(
+        model=model.name,
+        cause=cause,
+        tokens_in=used.tokens_in,
+        tokens_out=used.tokens_out,
+        cost=used.cost,
+        priced=used.cost > 0,
+    )
 
 
 def _answered(reply: Reply) -> CallAttempt:

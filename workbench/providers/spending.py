@@ -1,9 +1,12 @@
 """What a hop's calls to models cost together (specification R2.8)."""
 
-from workbench.domain.models import CallAttempt
+from typing import TypeVar
+
 from workbench.envelope.model import Usage
-from workbench.errors import LimitError, RetryableError
+from workbench.errors import WorkbenchError
 from workbench.providers.base import Reply, spent
+
+Failing = TypeVar("Failing", bound=WorkbenchError)
 
 
 def usage(reply: Reply) -> Usage:
@@ -20,23 +23,29 @@ def usage(reply: Reply) -> Usage:
 
 def added(first: Usage, second: Usage) -> Usage:
     """Two costs together."""
-    calls: tuple[CallAttempt, ...] = (*first.calls, *second.calls)
     return Usage(
         tokens_in=first.tokens_in + second.tokens_in,
         tokens_out=first.tokens_out + second.tokens_out,
         cost=first.cost + second.cost,
         latency=first.latency + second.latency,
-        calls=calls,
+        calls=(*first.calls, *second.calls),
         losses=tuple(dict.fromkeys((*first.losses, *second.losses))),
         prompt=second.prompt or first.prompt,
     )
 
 
-def with_earlier(error: RetryableError | LimitError, before: Usage) -> RetryableError | LimitError:
-    """An error that also tells what the calls before the failing one cost: failed hops cost too."""
-    if not before.calls and not before.tokens_in:
-        return error
-    whole = added(before, spent(error))
-    facts = {"tokens_in": whole.tokens_in, "tokens_out": whole.tokens_out, "cost": whole.cost}
-    kind = LimitError if isinstance(error, LimitError) else RetryableError
-    return kind(error.code, **{**error.facts, **facts, "attempts": whole.calls})
+def facts(used: Usage) -> dict[str, object]:
+    """What was used as facts of an error; ``base.spent`` reads them."""
+    return {
+        "tokens_in": used.tokens_in,
+        "tokens_out": used.tokens_out,
+        "cost": used.cost,
+        "attempts": used.calls,
+    }
+
+
+def with_earlier(error: Failing, before: Usage) -> Failing:
+    """The error, which then also tells what the calls before the failing one cost: failed hops cost too."""
+    if before.calls or before.tokens_in:
+        error.facts |= facts(added(before, spent(error)))
+    return error

@@ -1,10 +1,10 @@
 """Given several calls of one hop, when their cost is added, then nothing of it and no loss is forgotten."""
 
-from workbench.agents.spending import added, with_earlier
 from workbench.domain.models import CallAttempt
 from workbench.envelope.model import Usage
 from workbench.errors import LimitError
 from workbench.providers.base import OVER_BUDGET, spent
+from workbench.providers.spending import added, with_earlier
 
 FIRST = Usage(
     tokens_in=10, tokens_out=2, cost=5, latency=30, calls=(CallAttempt(model="a/one", tokens_in=10),),
