@@ -1,8 +1,10 @@
 """Isolation that every test gets: its own home, no network, offscreen Qt; and the test data, if any."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
+import keyring
 import pytest
 from hypothesis import settings
 
@@ -11,6 +13,7 @@ os.environ["PYTHON_KEYRING_BACKEND"] = (
     "keyring.backends.fail.Keyring"  # nobody's real keyring, also in child processes
 )
 
+from tests.keyring_memory import MemoryKeyring
 from workbench.settings.paths import Paths, locate
 
 # How long an example takes depends on who else uses the machine; tests of time measure processor time.
@@ -26,6 +29,16 @@ def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def paths() -> Paths:
     return locate()
+
+
+@pytest.fixture
+def ring() -> Iterator[MemoryKeyring]:
+    """A keyring that works, for as long as the test."""
+    before = keyring.get_keyring()
+    made = MemoryKeyring()
+    keyring.set_keyring(made)
+    yield made
+    keyring.set_keyring(before)
 
 
 @pytest.fixture(scope="session")

@@ -1,14 +1,11 @@
 """Chains through a terminal: verify, fork, compare, destroy, keys and trust."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
-import keyring
 import pytest
 
 from tests.app.conftest import CONTRACT
-from tests.keyring_memory import MemoryKeyring
 from tests.test_cli import answer, run
 from workbench.settings.paths import Paths
 
@@ -18,14 +15,6 @@ def contract(tmp_path: Path) -> Path:
     path = tmp_path / "开发合同.txt"
     path.write_text(CONTRACT, "utf-8")
     return path
-
-
-@pytest.fixture
-def _ring() -> Iterator[None]:
-    before = keyring.get_keyring()
-    keyring.set_keyring(MemoryKeyring())
-    yield
-    keyring.set_keyring(before)
 
 
 def reviewed(contract: Path, out: Path) -> str:
@@ -85,7 +74,7 @@ def test_without_a_keyring_keys_says_so() -> None:
     assert "密钥环" in run("keys").output
 
 
-@pytest.mark.usefixtures("_ring")
+@pytest.mark.usefixtures("ring")
 def test_a_colleague_is_trusted_after_comparing(
     contract: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, paths: Paths
 ) -> None:

@@ -5,9 +5,7 @@ import io
 import json
 import re
 import sys
-from collections.abc import Iterator
 
-import keyring
 import pytest
 from typer.testing import CliRunner
 
@@ -29,15 +27,6 @@ URL = "http://127.0.0.1:9/v1"
 @pytest.fixture(scope="module")
 def promise() -> Promise:
     return promised()
-
-
-@pytest.fixture
-def ring() -> Iterator[MemoryKeyring]:
-    before = keyring.get_keyring()
-    made = MemoryKeyring()
-    keyring.set_keyring(made)
-    yield made
-    keyring.set_keyring(before)
 
 
 def run(*arguments: object, given: str = "", code: int = 0, errors: bool = False) -> str:

@@ -4,10 +4,8 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-import keyring
 import pytest
 
-from tests.keyring_memory import MemoryKeyring
 from workbench.app.workbench import Workbench
 from workbench.settings.paths import Paths
 
@@ -44,16 +42,6 @@ def contract_file(tmp_path: Path) -> Path:
     path = tmp_path / "开发合同.txt"
     path.write_text(CONTRACT, "utf-8")
     return path
-
-
-@pytest.fixture
-def ring() -> Iterator[MemoryKeyring]:
-    """A keyring that works, for as long as the test."""
-    before = keyring.get_keyring()
-    made = MemoryKeyring()
-    keyring.set_keyring(made)
-    yield made
-    keyring.set_keyring(before)
 
 
 @pytest.fixture

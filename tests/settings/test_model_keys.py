@@ -1,10 +1,8 @@
 """Given keys of models, when they are kept, then in the keyring, a variable or memory, and nowhere else (R2.8)."""
 
 import pickle
-from collections.abc import Iterator
 from pathlib import Path
 
-import keyring
 import pytest
 
 from tests.keyring_memory import MemoryKeyring
@@ -14,15 +12,6 @@ from workbench.errors import UserError
 from workbench.settings.model_keys import ModelKeys
 
 KEY = "sk-planted-0123456789abcdef0123456789"
-
-
-@pytest.fixture
-def ring() -> Iterator[MemoryKeyring]:
-    before = keyring.get_keyring()
-    made = MemoryKeyring()
-    keyring.set_keyring(made)
-    yield made
-    keyring.set_keyring(before)
 
 
 def test_a_key_in_the_keyring_is_there_for_the_next_process(ring: MemoryKeyring) -> None:
