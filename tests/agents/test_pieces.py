@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.agents.test_model_agent import RISK, answer, block, house, job, matter, perform, risks, seat
+from tests.agents.seated import RISK, answer, asked, block, job, matter, perform, risks, seat
 from tests.scripted.contracts import contract_text
 from tests.scripted.stage import House
 from workbench.agents.joining import together
@@ -24,7 +24,6 @@ from workbench.providers.base import TIMEOUT, Prompt, window
 from workbench.providers.scripted import ListedModel
 from workbench.text.token_count import weight
 
-__all__ = ["house"]
 LONG = contract_text(0, long=True)
 SMALL = PromptRules(contract=300)
 
@@ -101,13 +100,13 @@ def _contract(prompt: Prompt) -> str:
 def test_the_answers_to_all_parts_become_one(house: House) -> None:
     work = job(house, *[risks(RISK)] * 20, matter=matter(house, LONG))
     output = perform(seat(house, "analyst", SMALL), work)
-    asked = work.model.asked  # type: ignore[union-attr]  # the scripted agent is built with its model
-    assert len(asked) > 1
+    prompts = asked(work)
+    assert len(prompts) > 1
     added = [item for item in block(output, RiskPoints).findings if item.source != "rule"]
     assert len({item.finding_id for item in added}) == len(added) == 1
     assert output.usage is not None
-    assert output.usage.tokens_in == sum(reply_tokens(prompt) for prompt in asked)
-    assert all("部分交给你" in prompt.user for prompt in asked)
+    assert output.usage.tokens_in == sum(reply_tokens(prompt) for prompt in prompts)
+    assert all("部分交给你" in prompt.user for prompt in prompts)
 
 
 def reply_tokens(prompt: Prompt) -> int:
@@ -120,7 +119,7 @@ def test_what_no_part_gives_is_said_in_the_prompt_and_on_the_hop(house: House) -
     rules = PromptRules(contract=200, parts=2)
     work = job(house, risks(RISK), risks(RISK), matter=matter(house, LONG))
     output = perform(seat(house, "analyst", rules), work)
-    first, last = work.model.asked  # type: ignore[union-attr]  # the scripted agent is built with its model
+    first, last = asked(work)
     assert "条没有附上" in last.user
     assert "条没有附上" not in first.user
     assert output.status == "partial"
@@ -142,7 +141,7 @@ def test_a_call_that_fails_in_a_later_part_tells_what_the_earlier_ones_cost(hous
     work = job(house, risks(RISK), RetryableError(TIMEOUT, tokens_in=7), matter=matter(house, LONG))
     with pytest.raises(RetryableError) as raised:
         perform(seat(house, "analyst", SMALL), work)
-    first = work.model.asked[0]  # type: ignore[union-attr]  # the scripted agent is built with its model
+    first = asked(work)[0]
     assert raised.value.facts["tokens_in"] == reply_tokens(first) + 7
 
 
@@ -213,7 +212,7 @@ def test_nothing_is_asked_of_parts_once_somebody_stopped(house: House) -> None:
     work: Any = job(house, *[risks(RISK)] * 20, matter=matter(house, LONG), stop=stop)
     with pytest.raises(Stopped):
         asyncio.run(seat(house, "analyst", SMALL).perform(work))
-    assert len(work.model.asked) < len(pieces(work.matter.contract, 300, 8))
+    assert len(asked(work)) < len(pieces(work.matter.contract, 300, 8))
 
 
 def test_a_wrapped_model_tells_its_context_too() -> None:

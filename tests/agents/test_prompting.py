@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.agents.test_model_agent import envelope, house, job, matter, risks, seat
+from tests.agents.seated import envelope, job, matter, risks, seat
 from tests.scripted.contracts import contract_text
 from tests.scripted.stage import SEATS, House
+from workbench.agents.base import Job
 from workbench.agents.prompting import PromptRules, Prompts, compose
 from workbench.agents.seats import SEATS as TABLE
 from workbench.domain.directed import ChangeKind, DirectedChange
@@ -20,13 +21,12 @@ from workbench.gates.changes import change_text
 from workbench.providers.base import Prompt
 from workbench.text.fence import BAR
 
-__all__ = ["house"]
 LIMITS = PromptRules()
 
 
-def written(house: House, work: object, agent: str = "analyst", rules: PromptRules = LIMITS) -> Prompt:
+def written(house: House, work: Job, agent: str = "analyst", rules: PromptRules = LIMITS) -> Prompt:
     kinds = {"analyst": ("RISK_POINTS",), "drafter": ("REDLINE",)}[agent]
-    return compose(work, agent, kinds, house.prompts, change_text, rules).prompt  # type: ignore[arg-type]  # a stand-in with the fields that are read
+    return compose(work, agent, kinds, house.prompts, change_text, rules).prompt
 
 
 def outside_fences(prompt: Prompt) -> list[str]:
