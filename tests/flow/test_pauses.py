@@ -117,8 +117,8 @@ def test_stop_stops_and_asks_again_when_the_run_is_resumed() -> None:
     assert again.nodes()[-1] == "three"
 
 
-def test_a_question_outlives_the_program() -> None:
-    stage, house, lawyer = staged(1)
+def outlived(stage: Stage, house: House, lawyer: Lawyer) -> Stage:
+    """The run that was gone on with, once the lawyer who had not been there said to try again."""
     with pytest.raises(Cancelled) as stopped:
         stage.run()
     assert stopped.value.code == "run_paused"
@@ -127,7 +127,11 @@ def test_a_question_outlives_the_program() -> None:
     again.run()
     assert house.asked == ["a/one", "a/one"], "nobody was called before the lawyer had answered"
     assert lawyer.questions[0].facts == lawyer.questions[1].facts
-    assert again.nodes() == ["one", "two", ANSWER, "two", "three"]
+    return again
+
+
+def test_a_question_outlives_the_program() -> None:
+    assert outlived(*staged(1)).nodes() == ["one", "two", ANSWER, "two", "three"]
 
 
 def test_the_others_work_on_while_one_is_paused_and_one_answer_serves_all() -> None:
@@ -224,15 +228,7 @@ def test_over_a_limit_rules_go_on_and_nobody_is_asked_again() -> None:
 
 
 def test_a_question_about_a_limit_outlives_the_program() -> None:
-    stage, house, lawyer = frugal(1)
-    with pytest.raises(Cancelled) as stopped:
-        stage.run()
-    assert stopped.value.code == "run_paused"
-    again = stage.again()
-    lawyer.answers.append(Choice.RETRY)
-    again.run()
-    assert house.asked == ["a/one", "a/one"], "nothing was sent before the lawyer had answered"
-    assert lawyer.questions[0].facts == lawyer.questions[1].facts
+    outlived(*frugal(1))
 
 
 def test_without_anybody_to_ask_a_limit_gives_the_step_up() -> None:

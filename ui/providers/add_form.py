@@ -4,12 +4,13 @@ from urllib.parse import urlsplit
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QButtonGroup, QFrame, QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from ui.providers.key_box import KeyFields
 from ui.providers.speech import OWN_HOSTS, ModelSpeech
 from ui.providers.state import Models
 from ui.widgets.chips import Wrapped
+from ui.widgets.fields import fields
 from ui.widgets.pills import Segments, button, keep_room, label, pill, restyle
 from workbench.domain.models import KeyPlace, ModelEntry, Profile, Purpose
 from workbench.errors import WorkbenchError
@@ -50,12 +51,7 @@ class AddForm(QFrame):
 
     def _build_fields(self, holder: QWidget) -> None:
         line = self.speech.line
-        grid = QGridLayout(holder)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(12)
-        grid.setVerticalSpacing(8)
-        grid.setColumnMinimumWidth(0, 72)
-        grid.setColumnStretch(1, 1)
+        grid = fields(holder)
         self.profiles = QButtonGroup(self)
         self.profile_room = Wrapped(gap=6)
         self.address = QLineEdit()

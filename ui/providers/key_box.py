@@ -1,8 +1,9 @@
 """Where a key is typed, without echo, and where it is kept. Used when a model is added and later on."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
+from ui.widgets.fields import fields
 from ui.widgets.pills import Segments, label, restyle
 from workbench.domain.models import KeyPlace, Profile
 from workbench.words import Words
@@ -20,12 +21,7 @@ class KeyFields(QWidget):
         self.words = words
         self.keyring, self.needed = True, True
         word = self._word
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(12)
-        grid.setVerticalSpacing(8)
-        grid.setColumnMinimumWidth(0, 72)
-        grid.setColumnStretch(1, 1)
+        grid = fields(self)
         self.places = Segments([word(f"place_{place.value}") for place in PLACES], word("place"))
         self.places.chosen.connect(self._placed)
         self.line = QLineEdit()
