@@ -71,6 +71,19 @@ def test_a_variable_is_named_as_the_place_of_a_key(bench: Workbench, monkeypatch
     assert KEY not in repr(report) + report.model_dump_json()
 
 
+def test_a_provider_s_usual_variable_is_for_its_own_host_alone(
+    bench: Workbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DEEPSEEK_API_KEY", KEY)
+    own = ModelEntry(provider="deepseek", model="deepseek-chat")
+    assert bench.add_model(own).models[0].key is KeyPlace.ENVIRONMENT
+    moved = own.model_copy(update={"model": "elsewhere", "base_url": "https://models.example.com/v1"})
+    card = bench.add_model(moved).models[1]
+    assert (card.key, card.variable) == (KeyPlace.NONE, "OPENAI_COMPATIBLE_API_KEY")
+    named = moved.model_copy(update={"model": "named", "key_variable": "DEEPSEEK_API_KEY"})
+    assert bench.add_model(named).models[2].key is KeyPlace.ENVIRONMENT, "whoever names it means it"
+
+
 def test_limits_are_kept_or_refused(bench: Workbench) -> None:
     limits = ModelLimits(run_tokens=1000, day_tokens=None)
     assert bench.set_limits(limits).limits == limits

@@ -1,6 +1,7 @@
 """Given a store, when the disk or the file misbehaves, then a clear error comes and nothing is lost."""
 
 import sqlite3
+import sys
 from collections.abc import Iterator
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -153,6 +154,12 @@ def test_tampering_is_detected_and_located(
 def fill(store: Store, text: str) -> None:
     for _ in range(5):
         store.append("r1", lambda head: envelope(head, text))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="rights of folders")
+def test_no_other_account_may_look_into_the_folder(store: Store, path: Path) -> None:
+    store.append("r1", envelope)
+    assert path.parent.stat().st_mode & 0o077 == 0
 
 
 def test_a_full_disk_leaves_the_last_whole_state(store: Store, path: Path) -> None:

@@ -52,14 +52,16 @@ class Gateways:
             raise UserError("model_needs_address", provider=entry.provider)
 
     def variable(self, entry: ModelEntry) -> str:
-        """The environment variable that is looked at for an entry's key."""
-        return entry.key_variable or self._profile(entry).key_variable
+        """The environment variable that is looked at for an entry's key. A provider's usual one holds the
+        key for its own host: at another address it would hand that key to somebody else."""
+        profile = self._profile(entry)
+        if not profile.at_home(entry):
+            profile = self._profiles["compatible"]
+        return entry.key_variable or profile.key_variable
 
     def host(self, entry: ModelEntry) -> str:
         """The host that an entry's calls go to, with its port where one is named."""
-        from workbench.providers.profiles import host_of
-
-        return host_of(self._profile(entry).address(entry))
+        return self._profile(entry).host(entry)
 
     def hostname(self, entry: ModelEntry) -> str:
         """The host alone, whatever its port."""

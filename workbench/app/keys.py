@@ -19,6 +19,7 @@ from workbench.envelope.keys import KeySigner, Signer, fingerprint, new_seed, sa
 from workbench.envelope.signing import Signature
 from workbench.errors import RetryableError, UserError
 from workbench.settings import secrets
+from workbench.settings.paths import make_private
 
 SECRET = "signing-key"  # noqa: S105 - the name under which it is kept
 
@@ -118,7 +119,7 @@ class Keys:
         """Replace the file as a whole."""
         text = json.dumps(book.model_dump(mode="json"), ensure_ascii=False, indent=1) + "\n"
         try:
-            self._file.parent.mkdir(parents=True, exist_ok=True)
+            make_private(self._file.parent)
             handle, name = tempfile.mkstemp(prefix=".keys-", dir=self._file.parent)
             with os.fdopen(handle, "w", encoding="utf-8") as file:
                 file.write(text)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from workbench.app import display
 from workbench.errors import Bug, UserError
-from workbench.settings.paths import locate
+from workbench.settings.paths import locate, make_private
 
 
 def desk(file: Path | None, language: str, screenshot: Path | None) -> None:
@@ -36,7 +36,7 @@ def desk(file: Path | None, language: str, screenshot: Path | None) -> None:
 def _require_data() -> None:
     data = locate().data
     try:
-        data.mkdir(parents=True, exist_ok=True)
+        make_private(data)
     except OSError as error:
         raise UserError("store_unreachable") from error
 

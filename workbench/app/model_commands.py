@@ -118,7 +118,7 @@ def changing(shell: Shell, as_json: bool, change: Callable[[Workbench], ModelsRe
         if as_json:
             print_json(view.models_json(report))
         else:
-            view.show_models(shell.words, report, bench.profiles())
+            view.show_models(shell.words, report)
 
 
 def _add_add(app: typer.Typer, shell: Shell) -> None:

@@ -71,9 +71,8 @@ def spend_json(report: SpendReport) -> Json:
     }
 
 
-def show_models(words: Words, report: ModelsReport, profiles: Sequence[Profile]) -> None:
+def show_models(words: Words, report: ModelsReport) -> None:
     """The configured models in the order in which they are asked, and what a reader must know."""
-    variables = {profile.provider: profile.key_variable for profile in profiles}
     out, say = console(), words.say
     if not report.enabled:
         out.print(escape(say("cli.models.off")), style="yellow", soft_wrap=True)
@@ -88,7 +87,7 @@ def show_models(words: Words, report: ModelsReport, profiles: Sequence[Profile])
         out.print(escape(f"{place}  {entry.name}{state} → {card.host}"), style="bold", soft_wrap=True)
         line = say(
             "cli.models.line", purpose=say(f"cli.models.purpose.{entry.purpose.value}"),
-            key=_key(words, card, variables.get(entry.provider, "")), found=_found(words, entry.capabilities),
+            key=_key(words, card), found=_found(words, entry.capabilities),
             price=_price(words, entry.price),
         )  # fmt: skip
         out.print(escape(f"   {line}"), soft_wrap=True)
@@ -198,9 +197,9 @@ def _spend(words: Words, spend: Spend) -> str:
     return said + (words.say("cli.models.unpriced", count=spend.unpriced) if spend.unpriced else "")
 
 
-def _key(words: Words, card: ModelCard, offered: str) -> str:
+def _key(words: Words, card: ModelCard) -> str:
     """Where a key comes from; the variable by its name, also where it is not set."""
-    variable = card.entry.key_variable or offered
+    variable = card.variable
     if variable and card.key in {KeyPlace.ENVIRONMENT, KeyPlace.NONE}:
         return words.say(f"cli.models.variable.{card.key.value}", variable=variable)
     return words.say(f"cli.models.key.{card.key.value}")

@@ -194,6 +194,7 @@ class Models(Opened):
                     entry=entry,
                     key=self._model_keys.place(entry.name, self._gateways.variable(entry)),
                     host=self._gateways.host(entry),
+                    variable=self._gateways.variable(entry),
                     today=now.get(entry.name, Spend()),
                     total=total.get(entry.name, Spend()),
                 )

@@ -141,11 +141,13 @@ class SpendReport(Model):
 
 
 class ModelCard(Model):
-    """A configured model as lists show it: where its key comes from, what it spent today and in all."""
+    """A configured model as lists show it: where its key comes from, the environment ``variable`` that is
+    looked at for it, what it spent today and in all."""
 
     entry: ModelEntry
     key: KeyPlace
     host: str
+    variable: str = ""
     today: Spend = Spend()
     total: Spend = Spend()
 

@@ -65,6 +65,14 @@ class ProviderProfile(Model):
         """Where a model is asked: its own address, else the provider's."""
         return (entry.base_url or self.base_url).rstrip("/")
 
+    def host(self, entry: ModelEntry) -> str:
+        """The host that a model is asked at, with its port where one is named."""
+        return host_of(self.address(entry))
+
+    def at_home(self, entry: ModelEntry) -> bool:
+        """Whether a model is asked at the provider's own host, or the provider has none of its own."""
+        return not self.base_url or self.host(entry) == host_of(self.base_url)
+
     def thinks(self, model: str) -> Thinking | None:
         """How a model's thinking is switched off; None where it is not known to think."""
         return next((kind for kind in self.thinking if _any(model, kind.models)), None)

@@ -17,6 +17,7 @@ from pydantic import ValidationError
 from workbench.domain.base import Model
 from workbench.domain.models import Capabilities, ModelEntry, ModelLimits, Price
 from workbench.errors import UserError
+from workbench.settings.paths import make_private
 
 VERSION = 1
 Json = dict[str, object]
@@ -102,7 +103,7 @@ class ModelEntries:
         """Replace the file as a whole; it is on disk when this returns."""
         text = json.dumps(raw, ensure_ascii=False, indent=1) + "\n"
         try:
-            self._file.parent.mkdir(parents=True, exist_ok=True)
+            make_private(self._file.parent)
             handle, name = tempfile.mkstemp(prefix=".models-", dir=self._file.parent)
             try:
                 with os.fdopen(handle, "w", encoding="utf-8") as file:

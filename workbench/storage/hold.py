@@ -19,7 +19,7 @@ def hold(folder: Path, run_id: str) -> Generator[None]:
     """
     path = folder / f"{run_id}.lock"
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         connection = sqlite3.connect(path, timeout=0, isolation_level=None, check_same_thread=False)
     except (OSError, sqlite3.Error) as error:
         raise named(error) from error
