@@ -39,6 +39,7 @@ from workbench.envelope.pack import PROVEN, Output
 from workbench.flow.fan_out import EachPart, PartView, fan_out
 from workbench.flow.graph import Node, NodeState, Workflow
 from workbench.flow.hops import Hop
+from workbench.flow.lane import Lane
 from workbench.flow.past import Past, read_past
 from workbench.flow.ports import Clocks
 from workbench.flow.scheduler import Scheduler
@@ -105,11 +106,12 @@ class Chain:
 
 
 class House:
-    """A real store in a folder of its own."""
+    """A real store in a folder of its own, and the lane in which its runs go on."""
 
     def __init__(self, folder: str) -> None:
         self.store = Store(Path(folder) / "overhead.sqlite3")
         self.runs = 0
+        self.lane = Lane()
 
     def start(self, contract: Contract) -> tuple[Matter, Chain]:
         self.runs += 1
@@ -137,7 +139,7 @@ def one_path(house: House, contract: Contract) -> OnePath:
     models = {node.name: Waits(node.name, STEP) for node in WORKFLOW.nodes}
     engine = scheduler(models)
     before = time.perf_counter()
-    past = engine.run_now(run, chain, read_past(WORKFLOW, ()), Silent(), lambda: False)
+    past = house.lane.run(engine.run(run, chain, read_past(WORKFLOW, ()), Silent(), lambda: False))
     taken = time.perf_counter() - before
     whole(past, len(WORKFLOW.nodes))
     ends: dict[str, tuple[float, int]] = {}
@@ -241,6 +243,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         house = House(folder)
         figures = [path_figure(house, folder), *long_figures(house, read_contract(LONG_FILE))]
+        house.lane.close()
         house.store.close()
     return report([*figures, *commit_figures()])
 

@@ -206,7 +206,7 @@ class Stage:
     def run(self, cancelled: Callable[[], bool] = lambda: False) -> Past:
         """Run, or go on with what the journal holds."""
         past = read_past(self.workflow, self.journal.hops())
-        return self.scheduler().run_now(matter(), self.journal, past, self.watcher, cancelled)
+        return asyncio.run(self.scheduler().run(matter(), self.journal, past, self.watcher, cancelled))
 
     def again(self) -> "Stage":
         """The same installation after a restart: another process, the same journal."""

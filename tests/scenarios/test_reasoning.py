@@ -1,6 +1,7 @@
 """Given a legal question, when it is reasoned in four hops, then an unsure hop never carries the next one:
 the chain goes back to the elements with other articles, or ends with a person."""
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
@@ -82,7 +83,7 @@ class Case:
             Clocks(lambda: WHEN, lambda: float(next(ticks))), Hooks(reruns=SoftBreaker()),
         )  # fmt: skip
         past = read_past(WORKFLOW, self.journal.hops())
-        self.past = scheduler.run_now(self.matter(), self.journal, past, self.watcher, lambda: False)
+        self.past = asyncio.run(scheduler.run(self.matter(), self.journal, past, self.watcher, lambda: False))
         return self
 
     def asked(self) -> dict[str, int]:

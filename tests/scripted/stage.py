@@ -1,5 +1,6 @@
 """One review with scripted models, in memory: what was committed, logged, asked and answered."""
 
+import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
@@ -195,5 +196,6 @@ def play(
     )
     crew = agents or review_models.agents(house.prompts)
     scheduler = Scheduler(crew, settings, Clocks(lambda: WHEN, run.tick), hooks)
-    run.past = scheduler.run_now(matter, run, read_past(review_models.WORKFLOW, ()), run, lambda: False)
+    past = read_past(review_models.WORKFLOW, ())
+    run.past = asyncio.run(scheduler.run(matter, run, past, run, lambda: False))
     return run

@@ -18,6 +18,7 @@ from workbench.app.seated import Seated, Sleep, light, wait
 from workbench.documents.read import read_contract
 from workbench.domain.contract import Contract, ContractType
 from workbench.flow.intent_router import IntentRouter
+from workbench.flow.lane import Lane
 from workbench.flow.ports import Clocks
 from workbench.law.book import LawBook
 from workbench.settings.model_entries import ModelEntries
@@ -59,6 +60,7 @@ class Opened:
         self._clocks = clocks
         self._handed = tuple(models)
         self._sleep = sleep
+        self._lane = Lane()
 
     @cached_property
     def _store(self) -> Store:
@@ -101,6 +103,7 @@ class Opened:
             self.read,
             self._keys,
             Seated(self._roster, self.paths.prompts, self._sleep),
+            self._lane,
         )
 
     @cached_property
@@ -130,6 +133,7 @@ class Opened:
 
     def close(self) -> None:
         """Release files that were opened."""
+        self._lane.close()
         if "_store" in self.__dict__:
             self._store.close()
         if "_law" in self.__dict__:

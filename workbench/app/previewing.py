@@ -27,6 +27,7 @@ from workbench.errors import RetryableError, UserError
 from workbench.flow.attempts import thinker
 from workbench.flow.graph import NodeState
 from workbench.flow.hops import Hop
+from workbench.flow.lane import Lane
 from workbench.flow.past import read_past
 from workbench.flow.ports import Clocks
 from workbench.flow.starting import scheduler
@@ -60,7 +61,7 @@ def preview(home: Installation, contract: Contract, options: ReviewOptions, toda
     )
     matter = Matter("", contract, request, review.tools(home.law, home.settings, ()), words)
     hidden, keep = of_matter(roster, contract), words.say("privacy.keep")
-    heard = overhear(matter, Prompts.load(home.seated.prompts), home.settings, home.clocks)
+    heard = overhear(matter, Prompts.load(home.seated.prompts), home.settings, home.clocks, home.lane)
     return tuple(
         roster.gateways.sent(
             each.seat, first_at(each.seat, entries), leaving(each.prompt, hidden, keep), words
@@ -97,7 +98,9 @@ class Overheard(NamedTuple):
     prompt: Prompt
 
 
-def overhear(matter: Matter, prompts: Prompts, settings: Settings, clocks: Clocks) -> tuple[Overheard, ...]:
+def overhear(
+    matter: Matter, prompts: Prompts, settings: Settings, clocks: Clocks, lane: Lane
+) -> tuple[Overheard, ...]:
     """The first prompt of every seat, in the order of the review."""
     heard: list[Overheard] = []
     agents = {
@@ -106,7 +109,7 @@ def overhear(matter: Matter, prompts: Prompts, settings: Settings, clocks: Clock
     }
     engine = scheduler(agents, settings, clocks)
     past = read_past(review_models.WORKFLOW, ())
-    engine.run_now(matter, _Memory(), past, _Nobody(), lambda: False)
+    lane.run(engine.run(matter, _Memory(), past, _Nobody(), lambda: False))
     place = {node.name: at for at, node in enumerate(review_models.WORKFLOW.nodes)}
     return tuple(sorted(heard, key=lambda each: place.get(each.seat, 0)))
 

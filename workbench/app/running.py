@@ -36,6 +36,7 @@ from workbench.envelope.blocks import Citations, DecisionTaken, Material, Reques
 from workbench.errors import Cancelled, UserError, WorkbenchError
 from workbench.flow.graph import NodeState
 from workbench.flow.hops import Hop
+from workbench.flow.lane import Lane
 from workbench.flow.past import Past, read_past
 from workbench.flow.ports import Clocks
 from workbench.flow.starting import scheduler
@@ -56,7 +57,8 @@ CancelAsked = Callable[[], bool]
 @dataclass(frozen=True)
 class Installation:
     """What every run needs of the installation. ``locks`` is the folder of the runs' locks, ``read``
-    turns a file into a contract, ``keys`` sign what is committed, ``seated`` are the models, if any."""
+    turns a file into a contract, ``keys`` sign what is committed, ``seated`` are the models, if any,
+    ``lane`` is where runs go on."""
 
     store: Store
     law: LawBook
@@ -67,6 +69,7 @@ class Installation:
     read: Callable[[Path, str | None], Contract]
     keys: Keys
     seated: Seated
+    lane: Lane
 
     def archive(self, run_id: str) -> Archive:
         """The chain of a run."""
@@ -203,7 +206,7 @@ def _run(
         )  # fmt: skip
         agents, hooks = crew(home.seated, chairs, sitting, gate)
         engine = scheduler(agents, home.settings, home.clocks, hooks)
-        past = engine.run_now(matter, archive, past, _Telling(emit), cancelled)
+        past = home.lane.run(engine.run(matter, archive, past, _Telling(emit), cancelled))
     decided = [hop for hop in archive.hops(frozenset({DecisionTaken.KIND})) if hop.node == DECISION]
     head = home.store.head(card.run_id)
     review = assembled(card, [*past.hops.values(), *decided], head, past.workflow, home.settings.routing)

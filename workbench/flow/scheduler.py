@@ -11,7 +11,6 @@ comes (those of one moment in the workflow's order): it was paid for, and is nev
 sake of order.
 """
 
-import asyncio
 from collections.abc import Callable, Mapping
 
 from workbench.agents.base import Matter, Worker
@@ -37,12 +36,6 @@ class Scheduler:
         self._settings = settings
         self._clocks = clocks
         self._hooks = hooks or Hooks()
-
-    def run_now(
-        self, matter: Matter, journal: Journal, past: Past, watcher: Watcher, cancelled: Callable[[], bool]
-    ) -> Past:
-        """:meth:`run`, in an event loop of its own."""
-        return asyncio.run(self.run(matter, journal, past, watcher, cancelled))
 
     async def run(
         self, matter: Matter, journal: Journal, past: Past, watcher: Watcher, cancelled: Callable[[], bool]
