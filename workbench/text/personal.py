@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Set
 
 from workbench.domain.span import Span
 from workbench.text.amounts import find_amounts
+from workbench.text.personal_clear import find_clear
 from workbench.text.personal_companies import find_companies
 from workbench.text.personal_fields import find_fields
 from workbench.text.personal_kin import both_scripts, called, other_forms
@@ -19,6 +20,7 @@ from workbench.text.personal_people import find_people
 from workbench.text.personal_places import find_addresses
 from workbench.text.personal_roles import find_roles
 from workbench.text.personal_short import short_names
+from workbench.text.personal_tables import find_tabled
 
 __all__ = ["KINDS", "Known", "Personal", "Value", "find_personal"]
 
@@ -51,8 +53,10 @@ def _found(seen: str, *, amounts: bool) -> Iterable[Found]:
     yield from sorted(named, key=lambda item: (item.span.start, -item.span.end))
     yield from both_scripts(seen)
     yield from find_beside(seen)
+    yield from find_tabled(seen)
     yield from find_roles(seen)
     yield from find_people(seen)
+    yield from find_clear(seen)
     yield from other_forms(seen)
     if amounts:
         yield from (Found(AMOUNT, item.span) for item in find_amounts(seen) if item.value is not None)

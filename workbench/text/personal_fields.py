@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from workbench.domain.span import Span
+from workbench.text.personal_guess import foreign
 from workbench.text.personal_kinds import COMPANY, PERSON, placeholder
 from workbench.text.personal_numbers import Found
 from workbench.text.personal_people import LATIN_OTHER, chinese, latin, name_after, named
@@ -13,12 +14,12 @@ _FIELDS = "|".join(sorted(PERSON_FIELDS, key=len, reverse=True))
 # The colon is the anchor; the field is looked for backwards from it.
 _COLON = re.compile(r":(?:[ _]{0,20}(?=[^\s:])|\n {0,8}(?=[^\s:]{2,4} {0,4}(?:\n|\Z)))")
 _HEAD = re.compile(
-    rf"(?<![A-Za-z])(?:{_FIELDS})(?: {{0,4}}[(\[][^()\[\]\n]{{0,24}}[)\]]){{0,2}}(?:的?(?:名称|姓名|全称))?(?:(?:和|及|与|/|、)(?:联系)?(?:电话|手机|方式|号码|职务|[账帐]号|身份证号码?|负责人|法定代表人|授权代表|盖章|签字))?(?: ?(?:签字|签名|盖章|签章)){{0,2}} {{0,8}}\Z"
+    rf"(?<![A-Za-z])(?:{_FIELDS})(?:之?(?:[一二三四五六七八九十]|[甲乙丙丁](?!方)|\d{{1,2}}|[A-F](?![a-z])))?(?: {{0,4}}[(\[][^()\[\]\n]{{0,24}}[)\]]){{0,2}}(?:的?(?:名称|姓名|全称))?(?:(?:和|及|与|/|、)(?:联系)?(?:电话|手机|方式|号码|职务|[账帐]号|身份证号码?|负责人|法定代表人|授权代表|盖章|签字))?(?: ?(?:签字|签名|盖章|签章)){{0,2}} {{0,8}}\Z"
 )
 _REACH = 70
 # Other fields whose last word asks for somebody, and a party at the head of a line without a colon.
 _ASKING = re.compile(
-    r"[\u3400-\u9fff]{1,5}(?:人|员|者|方|商|姓名|代表|经理|总监|主任|单位)(?:\([^()\n]{0,16}\))?(?:签字|签名|盖章)? {0,8}\Z"
+    r"(?:[\u3400-\u9fff]{1,5}(?:人|员|者|方|商|姓名|代表|经理|总监|主任|单位|总工|长|主|工|户|师|持有人|父亲?|母亲?|儿子?|女儿?|妻子?|丈夫|配偶)|复核|审核|批准|审批|制表|制单|经办|记录|主持|主管|出席|列席|抄送|抬头|尊敬的|汇款至|付款至|打款至|名单|致)(?:之?[一二三四五六七八九十]|[甲乙丙丁]|\d{1,2}|[A-F])?(?:\([^()\n]{0,16}\))?(?:(?:及|和|/|、)?(?:联系)?(?:电话|方式|手机))?(?:签字|签名|签章|盖章|捺印)? {0,8}\Z"
 )
 _BARE = re.compile(
     r"^ {0,4}[甲乙丙丁] {0,6}方(?: ?\([^()\n]{1,16}\))? {0,4}(?=[\u3400-\u9fff· ]{2,12} {0,4}(?:$|[,(]))",
@@ -121,7 +122,12 @@ def _kind_of(value: str, *, told: bool) -> str | None:
         if told and _FIRST_NAME.fullmatch(value) and not LATIN_OTHER.search(value):
             return PERSON
         return COMPANY if told and _LATIN_BODY.search(value) else None
-    if chinese(value, sure=True) or (told and named(value)) or ("·" in value and not _BODY.search(value)):
+    if (
+        foreign(value)
+        or chinese(value, sure=True)
+        or (told and named(value))
+        or ("·" in value and not _BODY.search(value))
+    ):
         return PERSON
     if _SENTENCE.search(value) or len(value) < 4:
         return None
