@@ -19,7 +19,8 @@ from workbench.domain.judgement import (
     QuotedDefect,
     TopicVerdict,
 )
-from workbench.gates.changes import ORDER, TABLE, change_text, changes_for
+from workbench.gates.change_table import TABLE, kind_for
+from workbench.gates.changes import ORDER, change_text, changes_for
 from workbench.gates.needs import needs
 from workbench.gates.quality import judge
 from workbench.settings.paths import locate
@@ -107,6 +108,19 @@ def test_every_kind_has_a_row_a_must_and_a_must_not() -> None:
     assert tuple(row.kind for row in TABLE) == tuple(ChangeKind)
     assert {case[0] for case in MUST} | {NONE} == {case[0] for case in MUST_NOT} == set(ChangeKind)
     assert list(ORDER) == list(ChangeKind)
+
+
+def test_what_a_trigger_calls_for_stands_in_the_table_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    triggers = [trigger for row in TABLE for trigger in row.triggers]
+    assert len(triggers) == len(set(triggers))
+    assert kind_for("gap.quote_not_found") is ChangeKind.ANTI_HALLUCINATION
+    assert kind_for("gap.basis_repealed") is ChangeKind.ANTI_HALLUCINATION, "a * stands for any rest"
+    assert kind_for("gap.something_new") is None
+    called = {need.kind for need in judge(MUST[0][1](), RULES).needs}
+    assert MUST[0][0] in called
+    rows = tuple(row._replace(triggers=()) if row.kind is MUST[0][0] else row for row in TABLE)
+    monkeypatch.setattr("workbench.gates.change_table.TABLE", rows)
+    assert MUST[0][0] not in {need.kind for need in judge(MUST[0][1](), RULES).needs}
 
 
 def test_a_rule_that_wrote_the_fault_is_not_told_and_nobody_else_is_blamed() -> None:

@@ -21,7 +21,8 @@ from workbench.domain.judgement import (
 )
 from workbench.domain.span import Span
 from workbench.gates.bounds import held_against, prohibitive
-from workbench.gates.changes import TABLE, changes_for
+from workbench.gates.change_table import TABLE
+from workbench.gates.changes import changes_for
 from workbench.gates.hard import holds, tail
 from workbench.gates.quality import judge
 from workbench.gates.rerun import DirectedReruns, rerun_key

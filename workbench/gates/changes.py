@@ -1,65 +1,14 @@
-"""The nine directed changes as data, and how needs become changes for nodes (specification R4.4).
+"""How needs become directed changes for nodes (specification R4.4).
 
 A change reaches a node only if a model answers there: a rule gives the same answer to the same input.
 """
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from workbench.domain.directed import ChangeKind, DirectedChange, Need, NodeFacts
+from workbench.gates.change_table import TABLE
 from workbench.words import Words
 
-
-class Row(NamedTuple):
-    """One kind of change: what calls for it, and the agents that it is for where a need does not name
-    its nodes. Its text is ``change.<kind>``."""
-
-    kind: ChangeKind
-    trigger: str
-    agents: tuple[str, ...]
-
-
-TABLE = (
-    Row(
-        ChangeKind.ANTI_HALLUCINATION,
-        "a delivered citation is missing, unknown, repealed, not in force or disagrees; a quote is not in"
-        " the text; a stated number passes a bound",
-        ("researcher", "analyst", "drafter"),
-    ),
-    Row(
-        ChangeKind.ENFORCE_CITATION,
-        "a claim without a citation or a quoted span",
-        ("analyst", "drafter"),
-    ),
-    Row(
-        ChangeKind.RESOLVE_CONFLICT,
-        "two agents say different things about one clause and topic",
-        ("drafter", "reviewer"),
-    ),
-    Row(
-        ChangeKind.ENFORCE_RUBRIC,
-        "a criterion of the rubric failed; a suggested edit does not fit",
-        ("drafter", "analyst"),
-    ),
-    Row(ChangeKind.RETRY_MISSING, "a step failed or was blocked", ()),
-    Row(
-        ChangeKind.RETRY_UNCOVERED_CLAUSES,
-        "the end of a long contract has no record of review; a model reports nothing of a contract that"
-        " tells the machine what to find",
-        ("reviewer",),
-    ),
-    Row(
-        ChangeKind.DEEPEN_THINKING,
-        "the score is short and nothing else says why; a hop of a reasoning chain is under 0.8",
-        ("researcher", "analyst", "drafter", "reviewer"),
-    ),
-    Row(
-        ChangeKind.RESOLVE_BOUNDARY,
-        "a delivered citation cannot be verified on this machine, or the date leaves it open",
-        ("researcher", "analyst", "drafter"),
-    ),
-    Row(ChangeKind.NONE, "nothing that could be told", ()),
-)
 ORDER = {row.kind: place for place, row in enumerate(TABLE)}
 _AGENTS = {row.kind: frozenset(row.agents) for row in TABLE}
 
