@@ -20,6 +20,7 @@ from workbench.errors import Cancelled
 from workbench.flow.ports import Clocks, Gatekeeping, Hooks
 from workbench.gates.rerun import DirectedReruns
 from workbench.scenarios import review
+from workbench.scenarios.stand_ins import RulesStandIn, with_stand_ins
 from workbench.settings.settings import Settings
 from workbench.storage.opening import open_questions, open_spend
 from workbench.words import Words
@@ -74,7 +75,8 @@ def crew(seated: Seated, chairs: tuple[Chair, ...], sitting: Sitting, gate: Gate
     """The crew of a run: rules alone where nobody sits in its chairs."""
     reruns = DirectedReruns(sitting.settings.budget)
     if not chairs:
-        return Crew(review.AGENTS, Hooks(gate=gate, reruns=reruns))
+        # A run that had models may be finished without them: its graph may name their stand-ins.
+        return Crew(with_stand_ins(review.AGENTS), Hooks(gate=gate, reruns=reruns))
     import asyncio
 
     from workbench.agents.prompting import Prompts
@@ -90,8 +92,14 @@ def crew(seated: Seated, chairs: tuple[Chair, ...], sitting: Sitting, gate: Gate
     providers = Providers(models, sleep, sitting.clocks.ticks, sitting.words.say)
     purposes = {chair.model.name: chair.purpose for chair in chairs}
     asker = StoredAsker(open_questions(sitting.store), sitting.tell, sleep, sitting.cancelled, waits=False)
-    hooks = Hooks(gate=gate, reruns=reruns, asker=asker, models=Seats(providers, purposes, sitting.authors))
-    return Crew(review_models.agents(Prompts.load(seated.prompts)), hooks)
+    hooks = Hooks(
+        gate=gate,
+        reruns=reruns,
+        asker=asker,
+        models=Seats(providers, purposes, sitting.authors),
+        replan=RulesStandIn(review_models.THINKING),
+    )
+    return Crew(with_stand_ins(review_models.agents(Prompts.load(seated.prompts))), hooks)
 
 
 def of_matter(roster: Roster, contract: Contract) -> Pseudonyms:

@@ -77,7 +77,7 @@ class Models(Protocol):
 class Replanning(Protocol):
     """Proposes another subgraph where a node failed (R2.2)."""
 
-    def replan(self, failed: Node, error: WorkbenchError, past: Past) -> Splice | None:
+    def replan(self, failed: Node, error: WorkbenchError, past: Past, /) -> Splice | None:
         """A replacement for a failed node and its descendants, None to give up on them."""
         ...
 

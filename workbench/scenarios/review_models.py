@@ -15,6 +15,7 @@ from workbench.gates.changes import change_text
 from workbench.scenarios import review
 
 WORKFLOW = review.WORKFLOW
+THINKING = frozenset(seat.name for seat in SEATS)
 tools = review.tools
 
 
