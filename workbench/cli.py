@@ -371,7 +371,7 @@ def main() -> None:
         bug = Bug("fault", kind=type(error).__name__)
         shell.tell(bug, as_json="--json" in typed)
         code = bug.exit_code
-    sys.exit(code)
+    usage.leave(code, at_once=shell.cancelled)
 
 
 if __name__ == "__main__":

@@ -154,9 +154,9 @@ def wait(
     waiting: Coroutine[object, object, Answered], cancelled: Callable[[], bool] = lambda: False
 ) -> Answered:
     """The result of something that waits for a model. Raises Cancelled soon after somebody asked to stop."""
-    import asyncio
+    from workbench.providers import parting
 
-    return asyncio.run(_until(waiting, cancelled))
+    return parting.run(_until(waiting, cancelled))
 
 
 async def _until(waiting: Coroutine[object, object, Answered], cancelled: Callable[[], bool]) -> Answered:

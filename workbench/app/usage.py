@@ -1,9 +1,11 @@
 """Runs the commands so that also a mistyped command line gets our sentence, our language and our JSON."""
 
+import os
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from io import TextIOWrapper
-from typing import cast
+from typing import NoReturn, cast
 
 import typer
 from rich.text import Text
@@ -60,6 +62,17 @@ def run(app: typer.Typer, words: Words) -> int:
     except typer.Abort:
         return INTERRUPTED
     return code if isinstance(code, int) else 0
+
+
+def leave(code: int, *, at_once: bool) -> NoReturn:
+    """End the program. ``at_once`` after a cancel: what a thread still waits for (a locked keyring, a name
+    that nobody resolves, a library half loaded) is not waited for, nor a second spent on tidying memory."""
+    if not at_once:
+        sys.exit(code)
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError):
+            stream.flush()
+    os._exit(code)
 
 
 def named(error: ClickException) -> WorkbenchError:

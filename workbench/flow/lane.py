@@ -28,11 +28,13 @@ class Lane:
         """The result of ``work``; its errors go up."""
         import asyncio
 
+        from workbench.providers import parting
+
         if not self._free.acquire(blocking=False):
-            return asyncio.run(work)
+            return parting.run(work)
         try:
             if self._runner is None:
-                self._runner = asyncio.Runner()
+                self._runner = parting.runner()
             try:
                 return self._runner.run(work)
             finally:

@@ -145,7 +145,7 @@ class GatewayModel:
             await asyncio.to_thread(gateway.warm)
         call = call_of(entry, profile, prompt, gateway.say)
         attempt = Attempt(entry, call, ways.yuan_per_dollar())
-        key = self._key()
+        key = await asyncio.to_thread(self._key)  # a keyring may wait for a person to unlock it
         if (profile.needs_key and not key) or (key and not _sendable(key)):
             return attempt.failed(KEY_REFUSED)
         address = profile.address(entry)
