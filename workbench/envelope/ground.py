@@ -20,6 +20,7 @@ from workbench.domain.finding import Basis, Mark
 from workbench.domain.judgement import Fault
 from workbench.domain.span import Span
 from workbench.envelope.pack import Held
+from workbench.envelope.prose import Source
 from workbench.text.numerals import parse_integer
 
 Examine = Callable[[str], tuple[Verdict, ...]]
@@ -55,6 +56,11 @@ class Ground:
     def text(self) -> str:
         """The contract's text, empty without one."""
         return self.contract.text if self.contract else ""
+
+    @cached_property
+    def source(self) -> Source:
+        """The contract's text, for finding what lines take from it."""
+        return Source(self.text)
 
     def locate(self, quote: str, clause: str = "") -> Span | None:
         """The one place of a quote, in the clause that was named or anywhere if there it is not.
@@ -109,7 +115,15 @@ class Ground:
     def stands_in_sources(self, words: str) -> bool:
         """Whether words stand in any text that the model was given."""
         wanted = _squeezed(words)
-        return len(wanted) >= _SHORTEST and any(wanted in text for text in self._given)
+        if wanted not in self._stand:
+            stands = len(wanted) >= _SHORTEST and any(wanted in text for text in self._given)
+            self._stand[wanted] = stands
+        return self._stand[wanted]
+
+    @cached_property
+    def _stand(self) -> dict[str, bool]:
+        """What was looked for in the texts that were given: models repeat themselves."""
+        return {}
 
     @cached_property
     def _given(self) -> tuple[str, ...]:

@@ -16,7 +16,8 @@ import json_repair
 from pydantic import JsonValue
 
 LONGEST, DEEPEST = 400_000, 60
-_CALLS, _SECONDS, _EVERY = 3_000_000, 1.5, 64
+_CALLS, _EVERY = 3_000_000, 64
+_SECONDS = 0.6  # for a whole answer, however many parts of it may be JSON
 _FENCE = re.compile(r"```[ \t]*(?:[A-Za-z0-9_-]{0,20})[ \t]*\r?\n(.*?)```", re.DOTALL)
 _OPENING, _CLOSING = frozenset("[{"), frozenset("]}")
 _BRACKET = re.compile(r"[\[\]{}]")
@@ -49,8 +50,11 @@ def readings(raw: str) -> Iterator[Loaded]:
         if read is not None:
             yield read
     if len(text) <= LONGEST:
+        left = _SECONDS
         for part in dict.fromkeys((*_fenced(text), _from_brace(text), text)):
-            mended = mend(part)
+            begun = time.thread_time()
+            mended = mend(part, left / 2)  # junk in one part leaves time for the next
+            left -= time.thread_time() - begun
             if isinstance(mended, dict | list) and mended:
                 yield Loaded(mended, "repaired")
 
@@ -66,9 +70,10 @@ def depth(text: str) -> int:
     return deepest
 
 
-def mend(text: str) -> JsonValue:
-    """What json-repair makes of a text; None where it gives up or takes too long."""
-    calls, limit = 0, time.thread_time() + _SECONDS
+def mend(text: str, seconds: float = _SECONDS) -> JsonValue:
+    """What json-repair makes of a text; None where it gives up or takes longer than so many seconds of
+    processor time."""
+    calls, limit = 0, time.thread_time() + seconds
 
     def meter(_frame: FrameType, _event: str, _argument: object) -> None:
         nonlocal calls

@@ -156,7 +156,7 @@ def _notes(text: str) -> tuple[str, ...]:
 
 def _free(items: tuple[str, ...], ground: Ground) -> tuple[str, ...]:
     """Lines for a skeleton: without the contract's words, which stand in the payload."""
-    return tuple(prose.elided(item[:_LINE], ground.text) + item[_LINE:][:1] for item in items)
+    return tuple(prose.elided(item[:_LINE], ground.source) + item[_LINE:][:1] for item in items)
 
 
 def _joined(*parts: str) -> str:
