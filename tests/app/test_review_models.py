@@ -16,7 +16,7 @@ from workbench.app.workbench import Workbench
 from workbench.domain.finding import Finding, Mark, TerminalState
 from workbench.domain.question import Choice
 from workbench.domain.review import QuestionAsked, Review, ReviewOptions, RunEvent, RunStopped
-from workbench.errors import Cancelled, RetryableError
+from workbench.errors import Cancelled, RetryableError, UserError
 from workbench.providers.base import FAILED, ChatModel, Prompt, Reply
 from workbench.providers.scripted import ListedModel, Script, SeededModel
 from workbench.settings.paths import Paths
@@ -173,3 +173,17 @@ def test_asked_in_one_process_answered_in_another_and_taken_up_in_a_third(paths:
         assert (bench.questions(), bench.unfinished()) == ((), ())
         assert bench.verify_run(run).valid
         assert answered(bench, run) == dict.fromkeys(SEATS, "scripted/lawyer")
+
+
+def test_a_run_that_ends_without_its_answer_asks_no_more(paths: Paths, lease: Path) -> None:
+    """It was paused; then models were switched off for all, and rules brought it to its end."""
+    with closing(opened(paths, Dead())) as bench:
+        with pytest.raises(Cancelled):
+            bench.review(lease, ReviewOptions())
+        (run,) = {question.run_id for question in bench.questions()}
+        bench.use_models(False)
+        assert bench.resume(run).state is not None
+        assert bench.questions() == ()
+        with pytest.raises(UserError, match="no_such_question"):
+            bench.answer(run, "analyst", Choice.STOP)
+        assert bench.unfinished() == ()

@@ -3,7 +3,7 @@ restart (specification R2.8)."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from typing import TYPE_CHECKING
 
 from workbench.domain.question import Answer, Choice, Question
@@ -52,18 +52,16 @@ class StoredAsker:
         return answer
 
 
-def settle_outage(questions: Questions, answer: Answer) -> Changes:
+def settle_outage(questions: Questions, answer: Answer, models: Collection[str]) -> Changes:
     """Keep an answer, also for the steps of its run that wait for the same thing; to go on without models
-    and to stop is for the whole run. Raises UserError ``choice_not_offered``, ``choice_needs_provider``."""
-    asked = next((each for each in questions.open(answer.run_id) if each.node == answer.node), None)
-    if asked is not None and answer.choice not in asked.choices:
-        known = ", ".join(choice.value for choice in asked.choices)
-        raise UserError("choice_not_offered", choice=answer.choice.value, known=known)
-    if answer.choice is Choice.OTHER_PROVIDER and not answer.provider:
+    and to stop is for the whole run. ``models`` names those that may be chosen now.
+
+    Raises UserError ``no_such_question``, ``choice_not_offered``, ``choice_needs_provider``, and
+    ``model_not_in_use`` for a provider that is not there or switched off.
+    """
+    wanted = answer.provider
+    if answer.choice is Choice.OTHER_PROVIDER and not wanted:
         raise UserError("choice_needs_provider")
-    changes = questions.answer(answer)
-    for other in questions.open(answer.run_id):
-        same = asked is not None and other.code == asked.code
-        if same or answer.choice in {Choice.OFFLINE, Choice.STOP}:
-            questions.answer(answer.model_copy(update={"node": other.node}))
-    return changes
+    if wanted and not any(name == wanted or name.startswith(f"{wanted}/") for name in models):
+        raise UserError("model_not_in_use", model=wanted)
+    return questions.settle(answer, whole_run=answer.choice in {Choice.OFFLINE, Choice.STOP})

@@ -45,6 +45,7 @@ from workbench.scenarios import review as scenario
 from workbench.scenarios.gatekeeping import StateGate
 from workbench.settings.settings import Settings
 from workbench.storage.hold import hold
+from workbench.storage.opening import open_questions
 from workbench.words import Words
 
 if TYPE_CHECKING:
@@ -135,7 +136,10 @@ def resume(home: Installation, run_id: str, emit: Emit, cancelled: CancelAsked) 
         material = segment.envelope.block(Material) if segment else None
         keep = card.finished is not None or card.parent_run != ""
         contract = _contract(home, request, material, keep=keep)
-        return _run(home, card, contract, request, past, emit, cancelled)
+        review = _run(home, card, contract, request, past, emit, cancelled)
+        # Models may have been switched off or removed meanwhile: nobody waits for an answer any more.
+        open_questions(home.store).withdraw(run_id)
+        return review
 
 
 def _contract(home: Installation, request: Request, material: Material | None, *, keep: bool) -> Contract:

@@ -178,7 +178,7 @@ class Workbench(Chains, Models):
     def answer(self, run_id: str, node: str, choice: Choice, provider: str = "", by: str = "") -> Changes:
         """Answer a paused run: one at work goes on by itself, one that ended with the program when it is
         resumed. One answer is for the whole outage: steps of the run that asked the same at the same
-        time have theirs with it. Raises UserError ``no_such_question``."""
+        time have theirs with it. Raises what ``asking.settle_outage`` says."""
         answer = Answer(
             run_id=run_id,
             node=node,
@@ -187,7 +187,8 @@ class Workbench(Chains, Models):
             by=self._name(by),
             at=self._clocks.now(),
         )
-        return settle_outage(open_questions(self._store), answer)
+        names = [entry.name for entry in self._roster.entries_at_work()] if provider else []
+        return settle_outage(open_questions(self._store), answer, names)
 
     def queue(self, run_id: str | None = None, settled: bool = False) -> tuple[QueueItem, ...]:
         """What waits for a lawyer, newest first: of one run where given, with what is settled on request."""

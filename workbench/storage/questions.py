@@ -58,6 +58,37 @@ class Questions:
             session.add(row)
         return Changes(runs=(answer.run_id,), state=True)
 
+    def settle(self, answer: Answer, *, whole_run: bool) -> Changes:
+        """Answer an open question and with it those of the run that ask the same, or ``whole_run`` all of
+        them, in one moment: of two desks that answer at the same time one does, whole.
+
+        Raises UserError ``no_such_question`` where there is none, ``choice_not_offered``.
+        """
+        with self._database.writing() as session:
+            query = select(Asked).where(col(Asked.answer).is_(None), Asked.run_id == answer.run_id)
+            rows = session.exec(query).all()
+            asked = {row.node: Question.model_validate_json(row.question) for row in rows}
+            question = asked.get(answer.node)
+            if question is None:
+                raise UserError("no_such_question", run=answer.run_id, node=answer.node)
+            if answer.choice not in question.choices:
+                known = ", ".join(choice.value for choice in question.choices)
+                raise UserError("choice_not_offered", choice=answer.choice.value, known=known)
+            for row in rows:
+                if whole_run or asked[row.node].code == question.code:
+                    row.answer = answer.model_copy(update={"node": row.node}).model_dump_json()
+                    session.add(row)
+        return Changes(runs=(answer.run_id,), state=True)
+
+    def withdraw(self, run_id: str) -> Changes:
+        """Take back the open questions of a run that ended without their answers."""
+        with self._database.writing() as session:
+            query = select(Asked).where(col(Asked.answer).is_(None), Asked.run_id == run_id)
+            rows = session.exec(query).all()
+            for row in rows:
+                session.delete(row)
+        return Changes(runs=(run_id,) if rows else (), state=bool(rows))
+
     def answered(self, run_id: str, node: str) -> Answer | None:
         """The answer to a node's last question, None while it is open."""
         with self._database.reading() as session:
