@@ -23,12 +23,13 @@ from tests.loopback.acts import Act
 from tests.loopback.certificate import self_signed
 from tests.loopback.chat import prompt_of
 from tests.loopback.server import Loopback
+from tests.providers.ledger import Ledger
 from tests.scripted.author import author
 from tests.scripted.contracts import contract_text
 from tests.scripted.stage import House, play
 from workbench.agents.base import Job
 from workbench.agents.model_agent import usage
-from workbench.domain.models import CallAttempt, ModelEntry, ModelLimits, Price, Spend
+from workbench.domain.models import CallAttempt, ModelEntry, ModelLimits, Price
 from workbench.domain.question import Answer, Choice, Question
 from workbench.domain.steps import Step
 from workbench.envelope.blocks import Refused
@@ -84,23 +85,6 @@ RETRIED = [name for name, fault in FAULTS.items() if fault.again and fault.act i
 
 
 @dataclass
-class Books:
-    """What was spent, in memory."""
-
-    total: Spend = field(default_factory=Spend)
-
-    def book(self, day: object, run_id: str, model: str, spend: Spend) -> None:
-        old = self.total.model_dump()
-        self.total = Spend(**{name: old[name] + value for name, value in spend.model_dump().items()})
-
-    def of_day(self, day: object) -> Spend:
-        return self.total
-
-    def of_run(self, run_id: str) -> Spend:
-        return self.total
-
-
-@dataclass
 class Lawyer:
     """Answers questions from a list; without an answer nobody is there."""
 
@@ -121,10 +105,10 @@ class Desk:
     def __init__(self, first: str, second: str, limits: ModelLimits | None = None) -> None:
         paths = locate()
         words = Words.load(paths.words)
-        self.clock, self.slept, self.books = 0.0, list[float](), Books()
+        self.clock, self.slept, self.books = 0.0, list[float](), Ledger()
         ways = Ways(patience=Patience(first=0.4, idle=0.4), limiter=Limiter(lambda: self.clock, self._sleep))
         gateway = Gateway(load_profiles(paths.models), words.say, ways)
-        meter = Meter("r1", lambda: limits or ModelLimits(), self.books, WHEN.date, lambda _: None)
+        meter = Meter("r1", lambda: limits or ModelLimits(), self.books, WHEN.date, lambda _: None, self.books)
         self.models = [
             Metered(gateway.model(self._entry(name, url), lambda: "sk-1"), meter, PRICE)
             for name, url in (("first", first), ("second", second))
@@ -226,8 +210,8 @@ def test_where_it_does_not_the_next_provider_answers(url_of: Callable[[str], str
     assert past.hops["two"].envelope.skeleton.sender.model == "compatible/second"
     assert past.hops["two"].envelope.skeleton.status == "success"
     assert lawyer.questions == []
-    assert desk.books.total.tokens_in == used.tokens_in, "the books agree with the envelope"
-    assert desk.books.total.calls == len(used.calls)
+    assert desk.books.of_run("r1").tokens_in == used.tokens_in, "the books agree with the envelope"
+    assert desk.books.of_run("r1").calls == len(used.calls)
 
 
 @pytest.mark.parametrize("name", FAULTS)
@@ -307,7 +291,7 @@ def test_a_whole_review_over_real_sockets(loopback: Loopback) -> None:
     calls: list[CallAttempt] = [call for item in run.envelopes for call in item.skeleton.usage.calls]
     causes = [call.cause for call in calls]
     assert {"model_busy", "model_garbled", "model_cut", ""} <= set(causes)
-    assert len(calls) == len(loopback.asked) == desk.books.total.calls
+    assert len(calls) == len(loopback.asked) == desk.books.of_run("r1").calls
     assert all(sums_up(item.skeleton.usage) for item in run.envelopes)
     assert any(item.skeleton.sender.model for item in run.envelopes)
     assert run.findings

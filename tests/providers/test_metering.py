@@ -1,7 +1,7 @@
 """Given limits, when models are called, then nothing is spent that could pass one, and all that is spent is booked."""
 
 import asyncio
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
@@ -9,41 +9,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.providers.ledger import Ledger
 from workbench.domain.models import CallAttempt, ModelLimits, Price, Spend
 from workbench.domain.review import BudgetWarned
 from workbench.errors import LimitError, RetryableError
 from workbench.providers.base import FAILED, OVER_BUDGET, Prompt, Reply
 from workbench.providers.calls import cost_of
-from workbench.providers.holds import Holds
-from workbench.providers.metering import Claim, Meter, Metered, asked
+from workbench.providers.metering import Meter, Metered, asked
 
 TODAY = date(2026, 11, 30)
 FREE = ModelLimits(run_tokens=None, day_tokens=None, run_cost=None, day_cost=None)
 YUAN = Price(currency="CNY", tokens_in=Decimal(2), tokens_out=Decimal(8), source="user")
 PROMPT = Prompt(system="请作答", user="合同" * 50, max_tokens=100)
-
-
-@dataclass
-class Ledger:
-    """Books in memory."""
-
-    rows: list[tuple[date, str, str, Spend]] = field(default_factory=list)
-
-    def book(self, day: date, run_id: str, model: str, spend: Spend) -> None:
-        self.rows.append((day, run_id, model, spend))
-
-    def of_day(self, day: date) -> Spend:
-        return self._sum(row[3] for row in self.rows if row[0] == day)
-
-    def of_run(self, run_id: str) -> Spend:
-        return self._sum(row[3] for row in self.rows if row[1] == run_id)
-
-    @staticmethod
-    def _sum(spends) -> Spend:
-        total = Spend()
-        for spend in spends:
-            total = total.plus(spend)
-        return total
 
 
 @dataclass
@@ -71,7 +48,7 @@ def meter(
     limits: ModelLimits, books: Ledger | None = None, run: str = "r1"
 ) -> tuple[Meter, Ledger, list[BudgetWarned]]:
     books, told = books or Ledger(), list[BudgetWarned]()
-    return Meter(run, lambda: limits, books, lambda: TODAY, told.append), books, told
+    return Meter(run, lambda: limits, books, lambda: TODAY, told.append, books), books, told
 
 
 def test_a_call_that_could_pass_a_limit_is_not_made() -> None:
@@ -137,16 +114,16 @@ def test_what_is_spent_never_passes_what_is_allowed(calls: list[tuple[int, int, 
     running: list[tuple[int, int]] = []
     for could, part, ends in calls:
         try:
-            running.append((shared.claim("a/one", Claim(could, 0)), min(part, could)))
+            running.append((shared.claim("a/one", Spend(tokens_out=could)), min(part, could)))
         except LimitError:
-            assert books.of_run("r1").tokens_out + shared.holds.total().tokens + could > allowed
+            assert books.of_run("r1").tokens_out + books.total().tokens + could > allowed
         if ends and running:
             number, took = running.pop(0)
             shared.release(number, "a/one", Spend(calls=1, tokens_out=took))
     for number, took in running:
         shared.release(number, "a/one", Spend(calls=1, tokens_out=took))
     assert books.of_run("r1").tokens_out <= allowed
-    assert shared.holds.total() == (0, 0)
+    assert books.total() == Spend()
 
 
 def test_a_failed_call_is_booked_with_what_it_cost() -> None:
@@ -158,7 +135,7 @@ def test_a_failed_call_is_booked_with_what_it_cost() -> None:
     assert books.rows == [
         (TODAY, "r1", "a/one", Spend(calls=1, failed=1, tokens_in=30, tokens_out=2, cost=60))
     ]
-    assert shared.holds.total() == (0, 0)
+    assert books.total() == Spend()
 
 
 def test_a_call_that_is_cut_off_is_booked_with_its_prompt() -> None:
@@ -176,7 +153,7 @@ def test_a_call_that_is_cut_off_is_booked_with_its_prompt() -> None:
     ((_, _, _, spend),) = books.rows
     assert (spend.calls, spend.failed, spend.tokens_in) == (1, 1, asked(PROMPT))
     assert spend.cost == 2 * asked(PROMPT)
-    assert shared.holds.total() == (0, 0)
+    assert books.total() == Spend()
 
 
 def test_a_limit_that_comes_near_is_told_once() -> None:
@@ -192,7 +169,8 @@ def test_a_limit_that_comes_near_is_told_once() -> None:
 
 def test_a_limit_that_was_raised_counts_at_once() -> None:
     limits = [FREE.model_copy(update={"run_tokens": 1}), FREE]
-    shared = Meter("r1", lambda: limits[0], Ledger(), lambda: TODAY, lambda _: None)
+    books = Ledger()
+    shared = Meter("r1", lambda: limits[0], books, lambda: TODAY, lambda _: None, books)
     with pytest.raises(LimitError):
         asyncio.run(Metered(Counting(), shared).complete(PROMPT))
     limits.pop(0)
@@ -208,11 +186,11 @@ def test_dollars_are_turned_into_yuan_and_rounded_up() -> None:
 
 def test_runs_at_once_do_not_pass_the_days_limit_together() -> None:
     could = asked(PROMPT) + PROMPT.max_tokens
-    limits, books, holds = FREE.model_copy(update={"day_tokens": 2 * could}), Ledger(), Holds()
+    limits, books = FREE.model_copy(update={"day_tokens": 2 * could}), Ledger()
 
     async def together() -> list[object]:
         gate = asyncio.Event()
-        runs = [Meter(f"r{n}", lambda: limits, books, lambda: TODAY, lambda _: None, holds) for n in range(5)]
+        runs = [Meter(f"r{n}", lambda: limits, books, lambda: TODAY, lambda _: None, books) for n in range(5)]
         calls = [asyncio.ensure_future(Metered(Counting(gate=gate), run).complete(PROMPT)) for run in runs]
         await asyncio.sleep(0)
         gate.set()

@@ -10,9 +10,9 @@ from urllib.parse import urlsplit
 
 from workbench.domain.models import ModelEntry, ProbeReport, Profile, Sent
 from workbench.errors import UserError
-from workbench.providers.holds import Holds
 from workbench.settings.model_keys import ModelKeys
 from workbench.settings.paths import Paths
+from workbench.storage.opening import open_reservations
 from workbench.words import Words
 
 if TYPE_CHECKING:
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from workbench.providers.gateway import Gateway
     from workbench.providers.privacy import Leaving
     from workbench.providers.profiles import ProviderProfile
+    from workbench.storage.reserved import Reservations
+    from workbench.storage.store import Store
 
 
 class Gateways:
@@ -31,7 +33,7 @@ class Gateways:
         self._keys = keys
         self._rate = rate
         self._made: Gateway | None = None
-        self.holds = Holds()  # of all runs: the limits of the day are for all of them together
+        self._reservations: Reservations | None = None
 
     @cached_property
     def _profiles(self) -> Mapping[str, ProviderProfile]:
@@ -96,10 +98,17 @@ class Gateways:
             replaced=leaving.replaced,
         )
 
+    def reservations(self, store: Store) -> Reservations:
+        """What open calls could cost: one for all runs of this process, and with other processes' in the
+        store, since the limits of a day are for all of them together."""
+        if self._reservations is None:
+            self._reservations = open_reservations(store, self._paths.locks)
+        return self._reservations
+
     def close(self) -> None:
-        """Close what was opened."""
-        if self._made is not None:
-            self._made.close()
+        """Let go of what was reserved."""
+        if self._reservations is not None:
+            self._reservations.close()
 
     def _profile(self, entry: ModelEntry) -> ProviderProfile:
         return self._profiles.get(entry.provider) or self._profiles["compatible"]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from workbench.app.opened import Opened, never
 from workbench.app.running import CancelAsked
@@ -29,6 +30,9 @@ from workbench.domain.review import ReviewOptions
 from workbench.settings.model_checks import checked, checked_limits
 from workbench.settings.model_entries import Configured, reordered
 from workbench.storage.opening import open_spend
+
+if TYPE_CHECKING:
+    from workbench.storage.spend import SpendBook
 
 
 class Models(Opened):
@@ -147,7 +151,7 @@ class Models(Opened):
 
     def spending(self, days: int = 30, runs: int = 30) -> SpendReport:
         """What models cost: today, by day, by model and by run."""
-        book = open_spend(self._store)
+        book = self._books()
         by_model = book.by_model()
         return SpendReport(
             today=book.of_day(self._today()),
@@ -171,22 +175,20 @@ class Models(Opened):
             contract, options = self.read(path), ReviewOptions(language=self.words.language)
         return preview(home, contract, options, self._today())
 
+    def _books(self) -> SpendBook:
+        """The books, with what died on the way in them."""
+        self._gateways.reservations(self._store).tidy()
+        return open_spend(self._store)
+
     def _book(self, name: str, report: ProbeReport) -> None:
         """What a test cost, also where it failed."""
         if report.attempts:
-            calls = report.attempts
-            spend = Spend(
-                calls=len(calls),
-                failed=sum(bool(call.cause) for call in calls),
-                tokens_in=sum(call.tokens_in for call in calls),
-                tokens_out=sum(call.tokens_out for call in calls),
-                cost=sum(call.cost for call in calls),
-                unpriced=sum(not call.priced for call in calls),
-            )
-            open_spend(self._store).book(self._today(), "", name, spend)
+            from workbench.providers.spending import bill, together
+
+            open_spend(self._store).book(self._today(), "", name, bill(together(report.attempts)))
 
     def _report(self, found: Configured) -> ModelsReport:
-        book, today = open_spend(self._store), self._today()
+        book, today = self._books(), self._today()
         now, total = book.by_model(today), book.by_model()
         return ModelsReport(
             models=tuple(

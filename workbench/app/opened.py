@@ -125,7 +125,7 @@ class Opened:
 
     @property
     def _locks(self) -> Path:
-        return self.paths.data / "locks"
+        return self.paths.locks
 
     def warm(self) -> None:
         """Open store and library ahead of the first review."""
@@ -134,12 +134,12 @@ class Opened:
     def close(self) -> None:
         """Release files that were opened."""
         self._lane.close()
+        if "_gateways" in self.__dict__:
+            self._gateways.close()
         if "_store" in self.__dict__:
             self._store.close()
         if "_law" in self.__dict__:
             self._law.close()
-        if "_gateways" in self.__dict__:
-            self._gateways.close()
 
     def read(self, path: Path, type: str | None = None) -> Contract:  # noqa: A002 - the field's own word
         """Read a contract; nothing is stored."""

@@ -134,7 +134,7 @@ def _meter(
     def today() -> date:
         return clocks.now().astimezone().date()
 
-    return Meter(run_id, roster.limits, open_spend(store), today, tell, roster.gateways.holds)
+    return Meter(run_id, roster.limits, open_spend(store), today, tell, roster.gateways.reservations(store))
 
 
 def _guarded(chair: Chair, meter: Meter, hidden: Pseudonyms, keep: str) -> ChatModel:

@@ -117,6 +117,11 @@ class Spend(Model):
     cost: int = 0
     unpriced: int = 0
 
+    @property
+    def tokens(self) -> int:
+        """All tokens, in and out."""
+        return self.tokens_in + self.tokens_out
+
     def plus(self, other: "Spend") -> "Spend":
         """Both together."""
         sums = {name: getattr(self, name) + getattr(other, name) for name in Spend.model_fields}

@@ -87,9 +87,6 @@ class Gateway:
         known = Knowledge(self._litellm.model_cost, f"litellm {_version()}")
         return await probe(self, entry, key, known, self.ways.now)
 
-    def close(self) -> None:
-        """Nothing stays open between two calls; here for whoever owns a gateway."""
-
     def wire(self, entry: ModelEntry) -> "Wire":
         """A new way to the host of an entry."""
         from workbench.providers.wire import Wire

@@ -2,6 +2,7 @@
 
 from typing import TypeVar
 
+from workbench.domain.models import CallAttempt, Spend
 from workbench.envelope.model import Usage
 from workbench.errors import WorkbenchError
 from workbench.providers.base import Reply, spent
@@ -18,6 +19,30 @@ def usage(reply: Reply) -> Usage:
         latency=reply.latency,
         calls=reply.attempts,
         losses=reply.losses,
+    )
+
+
+def bill(used: Usage, failed: int = 0) -> Spend:
+    """What stands in the books for what was used, by its calls where they are named; else it was one call,
+    ``failed`` or not."""
+    calls = used.calls
+    return Spend(
+        calls=len(calls) or 1,
+        failed=sum(bool(call.cause) for call in calls) if calls else failed,
+        tokens_in=used.tokens_in,
+        tokens_out=used.tokens_out,
+        cost=used.cost,
+        unpriced=sum(not call.priced for call in calls) if calls else int(not used.cost),
+    )
+
+
+def together(calls: tuple[CallAttempt, ...]) -> Usage:
+    """What some calls cost together."""
+    return Usage(
+        tokens_in=sum(call.tokens_in for call in calls),
+        tokens_out=sum(call.tokens_out for call in calls),
+        cost=sum(call.cost for call in calls),
+        calls=calls,
     )
 
 

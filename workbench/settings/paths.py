@@ -55,6 +55,11 @@ class Paths:
         return self.data / "workbench.sqlite3"
 
     @property
+    def locks(self) -> Path:
+        """The folder of files whose locks say who is at work."""
+        return self.data / "locks"
+
+    @property
     def model_entries(self) -> Path:
         """The configured models; no key stands there."""
         return self.data / "models.json"

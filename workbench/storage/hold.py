@@ -17,7 +17,7 @@ def hold(folder: Path, run_id: str) -> Generator[None]:
     The file stays, since unlinking a lock file lets two processes hold two files of one name.
     Raises RetryableError ``run_held`` while another process works on the run.
     """
-    path = folder / f"{run_id}.lock"
+    path = lock_file(folder, run_id)
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         connection = sqlite3.connect(path, timeout=0, isolation_level=None, check_same_thread=False)
@@ -32,13 +32,18 @@ def hold(folder: Path, run_id: str) -> Generator[None]:
 
 def held(folder: Path, run_id: str) -> bool:
     """Whether a process is at work on the run now."""
-    if not (folder / f"{run_id}.lock").exists():
+    if not lock_file(folder, run_id).exists():
         return False
     try:
         with hold(folder, run_id):
             return False
     except RetryableError:
         return True
+
+
+def lock_file(folder: Path, run_id: str) -> Path:
+    """The file whose lock is held."""
+    return folder / f"{run_id}.lock"
 
 
 def _take(connection: sqlite3.Connection, run_id: str) -> None:

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from workbench.storage.gate_log import GateLog
     from workbench.storage.questions import Questions
     from workbench.storage.queue import Queue
+    from workbench.storage.reserved import Reservations
     from workbench.storage.spend import SpendBook
     from workbench.storage.store import Store
 
@@ -55,3 +56,10 @@ def open_spend(store: Store) -> SpendBook:
     from workbench.storage.spend import SpendBook
 
     return SpendBook(store.database)
+
+
+def open_reservations(store: Store, locks: Path) -> Reservations:
+    """What open calls could cost, in the store's file; one for a process, which must close it."""
+    from workbench.storage.reserved import Reservations
+
+    return Reservations(store.database, locks)

@@ -4,10 +4,20 @@ To add a table: write a module here with its SQLModel class and ``OWNED = (Owned
 it in :data:`MODULES`. A new table needs no migration, a new column of an old one does (``migrations``).
 """
 
-from workbench.storage import destructions, exports, gate_log, questions, queue, signatures, spend, tables
+from workbench.storage import (
+    destructions,
+    exports,
+    gate_log,
+    questions,
+    queue,
+    reserved,
+    signatures,
+    spend,
+    tables,
+)
 from workbench.storage.owned import Owned
 
-MODULES = (signatures, destructions, exports, queue, gate_log, questions, spend)
+MODULES = (signatures, destructions, exports, queue, gate_log, questions, spend, reserved)
 
 OWNED: tuple[Owned, ...] = tuple(owned for module in MODULES for owned in module.OWNED)
 

@@ -4,7 +4,8 @@ Numbers and names of models, no word of a contract: what was spent in a destroye
 for its day.
 """
 
-from collections.abc import Mapping
+import sqlite3
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -16,8 +17,10 @@ from workbench.storage.owned import Owned
 if TYPE_CHECKING:  # the database knows every table, so a table's module cannot know the database
     from workbench.storage.database import Database
 
-_SUMS = ("calls", "failed", "tokens_in", "tokens_out", "cost", "unpriced")
-_SELECT = ", ".join(f"COALESCE(SUM({name}), 0)" for name in _SUMS)
+SUMS = ("calls", "failed", "tokens_in", "tokens_out", "cost", "unpriced")
+"""The columns that add up, in the order of every query."""
+
+_SELECT = ", ".join(f"COALESCE(SUM({name}), 0)" for name in SUMS)
 
 
 class Spending(SQLModel, table=True):
@@ -46,15 +49,8 @@ class SpendBook:
 
     def book(self, day: date, run_id: str, model: str, spend: Spend) -> None:
         """Add what a call cost; it is on disk when this returns."""
-        names = ", ".join(("day", "run_id", "model", *_SUMS))
-        values = (day.isoformat(), run_id, model, *(getattr(spend, name) for name in _SUMS))
-        sums = ", ".join(f"{name} = {name} + excluded.{name}" for name in _SUMS)
         with self._database.committing() as file:
-            file.execute(
-                f"INSERT INTO spending ({names}) VALUES ({', '.join('?' * len(values))}) "
-                f"ON CONFLICT (day, run_id, model) DO UPDATE SET {sums}",
-                values,
-            )
+            add(file, day, run_id, model, spend)
 
     def of_day(self, day: date) -> Spend:
         """What was spent on a day."""
@@ -80,17 +76,30 @@ class SpendBook:
     def _sum(self, where: str, value: str) -> Spend:
         with self._database.snapshot() as file:
             row = file.execute(f"SELECT {_SELECT} FROM spending WHERE {where}", (value,)).fetchone()
-        return _spend(row)
+        return spend_of(row)
 
     def _groups(self, name: str, where: str, values: tuple[str, ...], order: str) -> Mapping[str, Spend]:
         query = f"SELECT {name}, {_SELECT} FROM spending {where} GROUP BY {name} ORDER BY {order}"
         with self._database.snapshot() as file:
             rows = file.execute(query, values).fetchall()
-        return {str(key): _spend(numbers) for key, *numbers in rows}
+        return {str(key): spend_of(numbers) for key, *numbers in rows}
 
 
-def _spend(numbers: list[int] | tuple[int, ...]) -> Spend:
-    return Spend.model_validate(dict(zip(_SUMS, numbers, strict=True)))
+def add(file: sqlite3.Connection, day: date, run_id: str, model: str, spend: Spend) -> None:
+    """Add what a call cost, inside of a transaction."""
+    names = ", ".join(("day", "run_id", "model", *SUMS))
+    values = (day.isoformat(), run_id, model, *(getattr(spend, name) for name in SUMS))
+    sums = ", ".join(f"{name} = {name} + excluded.{name}" for name in SUMS)
+    file.execute(
+        f"INSERT INTO spending ({names}) VALUES ({', '.join('?' * len(values))}) "
+        f"ON CONFLICT (day, run_id, model) DO UPDATE SET {sums}",
+        values,
+    )
+
+
+def spend_of(numbers: Sequence[int]) -> Spend:
+    """What stands in the columns of :data:`SUMS`."""
+    return Spend.model_validate(dict(zip(SUMS, numbers, strict=True)))
 
 
 def _lines(groups: Mapping[str, Spend]) -> tuple[SpendLine, ...]:
