@@ -108,7 +108,9 @@ class Desk:
         self.clock, self.slept, self.books = 0.0, list[float](), Ledger()
         ways = Ways(patience=Patience(first=0.4, idle=0.4), limiter=Limiter(lambda: self.clock, self._sleep))
         gateway = Gateway(load_profiles(paths.models), words.say, ways)
-        meter = Meter("r1", lambda: limits or ModelLimits(), self.books, WHEN.date, lambda _: None, self.books)
+        meter = Meter(
+            "r1", lambda: limits or ModelLimits(), self.books, WHEN.date, lambda _: None, self.books
+        )
         self.models = [
             Metered(gateway.model(self._entry(name, url), lambda: "sk-1"), meter, PRICE)
             for name, url in (("first", first), ("second", second))

@@ -225,19 +225,21 @@ def test_the_step_that_had_begun_is_not_said_to_be_running(qtbot: QtBot) -> None
 
 
 @pytest.mark.parametrize(
-    ("limit", "spent", "allowed", "said"),
+    ("limit", "spent", "allowed", "expected", "said"),
     [
-        ("day_cost", 82_000_000, 100_000_000, "今天已花 ¥82.00，接近您设定的上限 ¥100.00。"),
-        ("run_tokens", 801_234, 1_000_000, "这次审阅已用 801,234 令牌，接近您设定的上限 1,000,000。"),
+        ("day_cost", 82_000_000, 100_000_000, 0, "今天已花 ¥82.00，接近您设定的上限 ¥100.00。"),
+        ("run_tokens", 801_234, 1_000_000, 0, "这次审阅已用 801,234 令牌，接近您设定的上限 1,000,000。"),
+        ("run_tokens", 0, 1_000_000, 890_000, "这次审阅预计最多用 890,000 令牌，将接近或超过"),
+        ("day_cost", 5_000_000, 9_000_000, 4_500_000, "今天已花 ¥5.00，这次审阅预计最多再花 ¥4.50，"),
     ],
 )
 def test_a_limit_that_comes_near_is_told_quietly(
-    qtbot: QtBot, limit: str, spent: int, allowed: int, said: str
+    qtbot: QtBot, limit: str, spent: int, allowed: int, expected: int, said: str
 ) -> None:
     lawyer = Lawyer(qtbot, made.ModelsPort())
     lawyer.window.open_path(FILE)
     lawyer.port.play(4, finish=False)
-    warned = BudgetWarned(run_id="run-1", limit=limit, spent=spent, allowed=allowed)
+    warned = BudgetWarned(run_id="run-1", limit=limit, spent=spent, allowed=allowed, expected=expected)
     lawyer.port.told.emit(lawyer.port._waiting, warned)
     lawyer.looks()
     banner = lawyer.window.review.banner

@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from ui.notices.money import money
+from workbench.domain.review import BudgetWarned
 from workbench.errors import Bug, Cancelled, LimitError, RetryableError, WorkbenchError
 from workbench.words import Words
 
@@ -28,3 +30,12 @@ def of_error(words: Words, error: WorkbenchError, *, retry: str = "") -> Notice:
     if isinstance(error, LimitError):
         return Notice("warning", text, "open", detail)
     return Notice("error", text, retry if isinstance(error, Bug) else "open", detail)
+
+
+def near(words: Words, warned: BudgetWarned) -> Notice:
+    """That a limit comes near, or will by what a review may take."""
+    shape = money if warned.limit.endswith("_cost") else "{:,}".format
+    numbers = {"spent": warned.spent, "allowed": warned.allowed, "expected": warned.expected}
+    ahead = "ahead." if warned.expected else ""
+    facts = {name: shape(number) for name, number in numbers.items()}
+    return Notice("warning", words.say(f"desk_models.budget.{ahead}{warned.limit}", **facts), "models")

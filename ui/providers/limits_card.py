@@ -5,7 +5,8 @@ from decimal import Decimal, InvalidOperation
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLineEdit, QProgressBar, QVBoxLayout
 
-from ui.providers.speech import MILLION, ModelSpeech, money
+from ui.notices.money import MILLION, money
+from ui.providers.speech import ModelSpeech
 from ui.providers.state import Models
 from ui.widgets.pills import button, label, restyle
 from workbench.domain.models import ModelLimits, Spend

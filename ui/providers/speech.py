@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
+from ui.notices.money import money
 from workbench.domain.models import (
     AnswerForm,
     Capabilities,
@@ -17,7 +18,6 @@ from workbench.domain.models import (
 )
 from workbench.words import Words
 
-MILLION = Decimal(1_000_000)
 SIGNS = {"CNY": "¥", "USD": "$"}
 OWN_HOSTS = frozenset({"localhost", "127.0.0.1", "::1"})
 NEEDED = frozenset({"connect"})
@@ -146,12 +146,6 @@ def _here(host: str) -> bool:
     """Whether a host (with its port, if any) is this computer."""
     name = host.strip("[]") if host.count(":") > 1 and not host.startswith("[") else host.rsplit(":", 1)[0]
     return name.strip("[]") in OWN_HOSTS
-
-
-def money(cost: int) -> str:
-    """Millionths of a yuan as yuan: two places, more where it would be nothing."""
-    yuan = Decimal(cost) / MILLION
-    return f"¥{yuan:.2f}" if not cost or yuan >= Decimal("0.1") else f"¥{yuan:.4f}"
 
 
 def took(milliseconds: int) -> str:

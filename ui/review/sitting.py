@@ -11,8 +11,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from ui.bridge.door import Door
 from ui.models.findings import Filter, passes
 from ui.models.ledger import TAKING, Ledger, shown_edit
-from ui.notices.present import Notice, of_error
-from ui.providers.speech import money
+from ui.notices.present import Notice, near, of_error
 from ui.review.pause import Pause
 from ui.review.sheet.compose import Shown
 from workbench.domain.citation import ReferenceDate, Verdict
@@ -197,7 +196,7 @@ class Sitting(QObject):
         elif isinstance(event, QuestionAsked):
             self.pause.hear(event.question)
         elif isinstance(event, BudgetWarned):
-            self.noticed.emit(self._near(event))
+            self.noticed.emit(near(self.words, event))
         elif isinstance(event, RunFinished):
             self._finish(event.review)
         elif isinstance(event, RunStopped):
@@ -265,12 +264,6 @@ class Sitting(QObject):
         if error.code != PAUSED:  # the question says all there is to say
             retry = "go_on" if self.pause.stopped else "review_again"
             self.noticed.emit(of_error(self.words, error, retry=retry))
-
-    def _near(self, warned: BudgetWarned) -> Notice:
-        """The notice that a limit comes near."""
-        shape = money if warned.limit.endswith("_cost") else "{:,}".format
-        facts = {"spent": shape(warned.spent), "allowed": shape(warned.allowed)}
-        return Notice("warning", self.words.say(f"desk_models.budget.{warned.limit}", **facts), "models")
 
     # -- findings ------------------------------------------------------------------------------
 

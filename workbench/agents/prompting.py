@@ -169,13 +169,28 @@ def budgets(
     job: Job, agent: str, kinds: tuple[str, ...], prompts: Prompts, rules: PromptRules
 ) -> PromptRules:
     """The rules for this agent and the model that it has."""
-    words = job.matter.words
+    context = window(job.model) if job.model is not None else None
+    return fitted(job.matter.words, context, agent, kinds, prompts, rules)
+
+
+def fitted(
+    words: Words,
+    context: int | None,
+    agent: str,
+    kinds: tuple[str, ...],
+    prompts: Prompts,
+    rules: PromptRules,
+) -> PromptRules:
+    """The rules for an agent and a model of so many tokens of context, None where that is unknown."""
     head = prompts.heading(agent, words.language)
     if head is not None and head.answer is not None:
         rules = rules.model_copy(update={"answer": head.answer})
-    context = window(job.model) if job.model is not None else None
-    fixed = weight(prompts.of(agent, words.language)) + weight(form_in_words(kinds, words))
-    return rules.fitting(context, whole(fixed) + 300)
+    return rules.fitting(context, instructions(words, agent, kinds, prompts))
+
+
+def instructions(words: Words, agent: str, kinds: tuple[str, ...], prompts: Prompts) -> int:
+    """The tokens of what every prompt of an agent says, whatever the contract."""
+    return whole(weight(prompts.of(agent, words.language)) + weight(form_in_words(kinds, words))) + 300
 
 
 def again(prompt: Prompt, answer: str, wrong: str, words: Words) -> Prompt:

@@ -206,7 +206,7 @@ def _run(
         gate = StateGate(home.settings.state, rows.keep)
         sitting = Sitting(
             card.run_id, contract, home.store, home.settings, home.clocks, matter.words, emit, cancelled,
-            _authors(past),
+            _authors(past), _settled(past),
         )  # fmt: skip
         agents, hooks = crew(home.seated, chairs, sitting, gate)
         engine = scheduler(agents, home.settings, home.clocks, hooks)
@@ -226,6 +226,11 @@ def _authors(past: Past) -> tuple[str, ...]:
     """The models that wrote what stands in a run."""
     hops = (hop for hop in past.hops.values() if hop.envelope.skeleton.sender.agent_id in AUTHORS)
     return tuple(hop.envelope.skeleton.sender.model for hop in hops)
+
+
+def _settled(past: Past) -> tuple[str, ...]:
+    """The steps that no model will be asked for any more."""
+    return tuple(node.name for node in past.workflow.nodes) if past.offline else tuple(past.hops)
 
 
 def _finished(card: RunCard, review: Review, undecided: int, now: datetime) -> RunCard:

@@ -6,7 +6,7 @@ review by rules alone costs what it always did.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -27,6 +27,7 @@ from workbench.words import Words
 
 if TYPE_CHECKING:
     from workbench.agents.base import Worker
+    from workbench.agents.prompting import Prompts
     from workbench.providers.base import ChatModel, Prompt
     from workbench.providers.metering import Meter
     from workbench.storage.store import Store
@@ -58,7 +59,8 @@ class Crew(NamedTuple):
 @dataclass(frozen=True)
 class Sitting:
     """One run as its crew needs it: its contract, where questions and spending are kept, its words, who is
-    told, who stops it, and the models that wrote in it already."""
+    told, who stops it, the models that wrote in it already, and the steps that are
+    settled."""
 
     run_id: str
     contract: Contract
@@ -69,6 +71,7 @@ class Sitting:
     tell: Callable[[QuestionAsked | BudgetWarned], None]
     cancelled: Callable[[], bool]
     authors: Iterable[str] = ()
+    done: Sequence[str] = ()
 
 
 def crew(seated: Seated, chairs: tuple[Chair, ...], sitting: Sitting, gate: Gatekeeping) -> Crew:
@@ -99,7 +102,23 @@ def crew(seated: Seated, chairs: tuple[Chair, ...], sitting: Sitting, gate: Gate
         models=Seats(providers, purposes, sitting.authors),
         replan=RulesStandIn(review_models.THINKING),
     )
-    return Crew(with_stand_ins(review_models.agents(Prompts.load(seated.prompts))), hooks)
+    prompts = Prompts.load(seated.prompts)
+    _look_ahead(meter, chairs[0], prompts, sitting)
+    return Crew(with_stand_ins(review_models.agents(prompts)), hooks)
+
+
+def _look_ahead(meter: Meter, chair: Chair, prompts: Prompts, sitting: Sitting) -> None:
+    """Tell before the first call where what the run may take comes near a limit, by the first model's
+    price."""
+    from workbench.agents.outlook import outlook
+    from workbench.domain.models import Spend
+    from workbench.providers.base import window
+
+    seen = outlook(sitting.contract, prompts, sitting.words, window(chair.model), sitting.done)
+    if not seen.tokens_out:
+        return
+    cost = meter.price(chair.price, seen.tokens_in, seen.tokens_out)
+    meter.look_ahead(Spend(tokens_in=seen.tokens_in, tokens_out=seen.tokens_out, cost=cost))
 
 
 def of_matter(roster: Roster, contract: Contract) -> Pseudonyms:

@@ -74,9 +74,10 @@ def progress(words: Words, quiet: bool) -> Generator[Callable[[RunEvent], None]]
 def budget_line(words: Words, event: BudgetWarned) -> str:
     """One line about a limit that comes near."""
     money = event.limit.endswith("_cost")
-    spent, allowed = (f"{n / 1_000_000:,.2f}" if money else f"{n:,}" for n in (event.spent, event.allowed))
-    limit = words.say(f"limit.{event.limit}")
-    return words.say("cli.models.near", limit=limit, spent=spent, allowed=allowed)
+    numbers = {"spent": event.spent, "allowed": event.allowed, "expected": event.expected}
+    facts = {name: f"{n / 1_000_000:,.2f}" if money else f"{n:,}" for name, n in numbers.items()}
+    code = "ahead" if event.expected else "near"
+    return words.say(f"cli.models.{code}", limit=words.say(f"limit.{event.limit}"), **facts)
 
 
 def show_contract(words: Words, contract: Contract) -> None:

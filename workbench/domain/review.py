@@ -132,13 +132,15 @@ class QuestionAsked(Model):
 
 class BudgetWarned(Model):
     """A limit comes near: ``limit`` is ``run_tokens``, ``day_tokens``, ``run_cost`` or ``day_cost``,
-    ``spent`` and ``allowed`` its numbers (tokens, or millionths of a yuan). Told once a limit and run."""
+    ``spent`` and ``allowed`` its numbers (tokens, or millionths of a yuan). Told once a limit and run; with
+    ``expected`` before the run has asked anybody: what it may take at most, beside what is spent."""
 
     kind: Literal["budget_warned"] = "budget_warned"
     run_id: str
     limit: str
     spent: int
     allowed: int
+    expected: int = 0
 
 
 class RunFinished(Model):

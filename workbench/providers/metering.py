@@ -58,6 +58,14 @@ class Meter:
     holds: Holds
     _warned: set[str] = field(default_factory=set[str])
 
+    def look_ahead(self, could: Spend) -> None:
+        """Warn before a run where what it may take reaches a limit's share; nothing is reserved yet."""
+        with self.holds.turn() as turn:
+            levels = self._levels(could, turn.total(self.run_id), turn.total())
+        for level in levels:
+            if self._near(level, level.spent + level.more):
+                self._warn(level, expected=level.more)
+
     def claim(self, model: str, could: Spend) -> int:
         """Reserve what a call could cost; gives what :meth:`release` wants.
 
@@ -73,16 +81,25 @@ class Meter:
     def release(self, number: int, model: str, spend: Spend) -> None:
         """Book what a call did cost in place of what it could, and warn where a limit comes near."""
         self.holds.settle(number, self.today(), self.run_id, model, spend)
-        share = self.limits().warn_at
         for level in self._levels(Spend(), Spend(), Spend()):
-            near = level.allowed is not None and level.spent * 100 >= level.allowed * share
-            if level.allowed is not None and near and level.name not in self._warned:
+            if self._near(level, level.spent) and level.name not in self._warned:
                 self._warned.add(level.name)
-                self.tell(
-                    BudgetWarned(
-                        run_id=self.run_id, limit=level.name, spent=level.spent, allowed=level.allowed
-                    )
+                self._warn(level)
+
+    def _near(self, level: _Level, used: int) -> bool:
+        return level.allowed is not None and used * 100 >= level.allowed * self.limits().warn_at
+
+    def _warn(self, level: _Level, expected: int = 0) -> None:
+        if level.allowed is not None:
+            self.tell(
+                BudgetWarned(
+                    run_id=self.run_id,
+                    limit=level.name,
+                    spent=level.spent,
+                    allowed=level.allowed,
+                    expected=expected,
                 )
+            )
 
     def price(self, price: Price | None, tokens_in: int, tokens_out: int) -> int:
         """What tokens cost in millionths of a yuan, rounded up; 0 where the price is unknown."""
