@@ -10,9 +10,10 @@ _LEAD = re.compile(
 )
 _QUOTE = re.compile(r"[“\"「『]")
 _CLOSE = {"“": "”", '"': '"', "「": "」", "『": "』"}
-_END = re.compile(r"[。；;\n！？]|(?=《)")
+# A claim ends where its sentence does, or where another citation begins.
+_END = re.compile(r"[。；;\n！？]|(?=《)|(?=[，,]?(?:同法|该法|该条|同条)第)")
 _LIMIT = 600
-_BEFORE = "（"
+BRACKET = "（"
 
 
 @dataclass(frozen=True)
@@ -58,4 +59,4 @@ def claim_after(text: str, end: int) -> Claim | None:
 
 def lead_words(text: str, end: int, claim: Span) -> str:
     """The words between citation and claim (规定：); an opening bracket where the claim stands in front."""
-    return text[end : claim.start] if claim.start >= end else _BEFORE
+    return text[end : claim.start] if claim.start >= end else BRACKET

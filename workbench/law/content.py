@@ -12,8 +12,10 @@ from enum import StrEnum
 from fractions import Fraction
 
 from workbench.law.bounds import Bound
+from workbench.law.claims import BRACKET
 from workbench.law.figures import Figure, alike, figures, in_months
 from workbench.law.restatement import Kin, contradiction, whole
+from workbench.law.support import decides, rules, supported, touches
 
 _LEAVE = re.compile(r"[^\u4e00-\u9fffA-Za-z0-9]+")
 _ELISION = re.compile(r"…+|\.{3,}|……")
@@ -28,8 +30,15 @@ _LIMIT = re.compile(
 )
 _DUTY = re.compile(r"应(?:当)?(?:在|于|为)")
 _PARTY = re.compile(
-    r"[甲乙丙丁]方|双方|本合同|本协议|出租方|承租方|买方|卖方|供方|需方|委托方|受托方|我方|贵方|守约方|违约方(?:应|须)"
+    r"[甲乙丙丁]方|双方|本合同|本协议|出租方|承租方|买方|卖方|供方|需方|委托方|受托方|我方|贵方|守约方|违约方(?:应|须)|本次|本项|该债权|该等|上述|前述"
 )
+# What a citation's words refer to without restating it: 第X条规定情形之一的, 第X条规定的 …
+_REFERRED = re.compile(
+    r"(?:的|之)?(?:情形|条件|期限|标准|方式|程序|事由|内容|义务|责任|权利|要求|范围|职权|期间|比例)|的"
+)
+_DEFINED = re.compile(r"所称[^，,。]{1,20}[，,]?(?:是指|系指|指|包括)")
+# The matter of an article without what it says of it: 第X条规定了试用期.
+_TOPIC = re.compile(r"(?:的|之)?(?:相关|明确|明文)?规定了?[^，,。；;：:]{2,12}")
 _UPPER = re.compile(r"不得?(?:超过|高于|多于|大于)|最(?:高(?!人民|法|检)|长|多)|以内|上限")
 _EXCESS = re.compile(r"超过|高于|多于|以上|满")
 _LOWER = re.compile(r"不得?(?:低于|少于|小于)|最(?:低|少|短)|至少|下限")
@@ -39,7 +48,16 @@ SHORTEST_QUOTE = 8
 _SHORTEST_PIECE = 4
 _ITEM_HEAD = re.compile(r"\s*[（(][一二三四五六七八九十]{1,3}[）)]")
 _EXCEPTED = re.compile(r"\s*(?:但|除)")
-_NEGATIONS = ("不", "未", "非", "无", "不得")
+# What an ellipsis must not swallow.
+_TURNS = re.compile(r"[不未非无勿]|除|但|应当|可以|禁止|仅|只")
+_NEGATIONS = ("不", "未", "非", "无", "不得", "禁止", "严禁", "没有", "不能", "不应", "不应当")
+_FRAGMENT = 8
+_OWN_TERM = 14
+
+
+def _measures(claim: str) -> bool:
+    """Whether a claim with a figure is too long for a term that the parties just set."""
+    return len(plain(claim)) > _OWN_TERM and (bool(figures(claim)) or any(map(str.isdigit, claim)))
 
 
 class Match(StrEnum):
@@ -52,6 +70,8 @@ class Match(StrEnum):
     QUOTE_DIFFERS = "quote_differs"
     WORDS_DIFFER = "words_differ"
     FIGURE_DIFFERS = "figure_differs"
+    BORNE_OUT = "borne_out"
+    UNPROVEN = "unproven"
 
 
 @dataclass(frozen=True)
@@ -103,6 +123,19 @@ class Presented:
         return not self.adverbial and re.fullmatch(r"\s*(?:明确|明文)?(?:规定|确定|要求)的", lead) is not None
 
     @property
+    def restates(self) -> bool:
+        """Whether the claim is put forward as what the law provides: behind 规定, in front of the citation in
+        brackets, or behind 依照第X条 where it lays down a rule and does not speak of the parties to the
+        contract: their own terms (依照第十九条，试用期为三个月) are not what the law says."""
+        if self.quoted or _REFERRED.match(self.claim):
+            return False
+        if self.lead == BRACKET or (self.adverbial and self.lead.rstrip().endswith(("，", ",", "：", ":"))):
+            return not _PARTY.search(self.claim) and (
+                self.lead == BRACKET or rules(self.claim) or _measures(self.claim)
+            )
+        return self.direct or _DEFINED.match(self.claim) is not None
+
+    @property
     def stated(self) -> bool:
         """Whether it is said so without a doubt: 第X条规定，定金不得 …, and not 按照第X条规定，…."""
         return self.direct and not self.adverbial
@@ -117,7 +150,22 @@ def compare(said: Presented, article: str, bounds: Sequence[Bound]) -> Compariso
         return Comparison(Match.WORDS_AGREE, claim.strip())
     if (against := _contradiction(said, article)) is not UNDECIDED:
         return against
-    return _figures(said, article, bounds)
+    found = _figures(said, article, bounds)
+    if found is not UNDECIDED or not said.restates:
+        return found
+    if _TOPIC.fullmatch(f"{said.lead.strip()}{claim}") and not decides(claim):
+        return UNDECIDED if touches(claim, article) else Comparison(Match.UNPROVEN, claim.strip())
+    if supported(claim, article):
+        return Comparison(Match.BORNE_OUT, claim.strip())
+    return UNDECIDED if _fragment(claim, article) else Comparison(Match.UNPROVEN, claim.strip())
+
+
+def _fragment(claim: str, article: str) -> bool:
+    """Whether the claim stands in the article word for word, if not as a whole sentence: that proves nothing
+    about what the article says, and nothing against it."""
+    words, body = plain(claim), plain(article)
+    at = body.find(words)
+    return len(words) >= _FRAGMENT and at >= 0 and not body[:at].endswith(_NEGATIONS)
 
 
 def _restates(said: Presented, article: str) -> bool:
@@ -166,6 +214,8 @@ def _quotation(said: Presented, article: str) -> Comparison:
             if not _presents(claim, lead):
                 return _contradiction(said, article)
             return Comparison(Match.QUOTE_DIFFERS, claim, _first_difference(written, body))
+        if position and _TURNS.search(body[position:found]):
+            return Comparison(Match.UNPROVEN, claim)
         position = found + len(piece)
     if min(map(len, pieces)) < _SHORTEST_PIECE or body[: body.find(pieces[0])].endswith(_NEGATIONS):
         return UNDECIDED

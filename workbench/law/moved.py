@@ -28,6 +28,8 @@ _RARE = 0.12
 _STRONG = 3
 # A pair that more of the articles than this have says nothing about the matter.
 _FREQUENT = 0.25
+# Another article has "far more" of the telling words where it has so many times as many.
+_FAR_MORE = 3
 # Two texts that share less than this part of their pairs deal with different matters.
 _OTHER_MATTER = 0.15
 
@@ -107,6 +109,19 @@ def doubt(words: frozenset[str], number: ArticleNo, now: WordMap, before: WordMa
     if best is not None and best.shared >= _STRONG and best.number != number:
         return Doubt("、".join(sorted(words & now.pairs[best.number])), _label(now, best))
     return None
+
+
+def elsewhere(claim: str, number: ArticleNo, now: WordMap) -> Doubt | None:
+    """A doubt where the article has few of the telling words of what is said to follow from it, and another
+    article has far more of them."""
+    words = pairs_of(claim)
+    best = now.best(words)
+    if best is None or best.number == number:
+        return None
+    own = len(words & now.rare & now.pairs.get(number, frozenset()))
+    if own * _FAR_MORE > best.shared or best.shared - own < _STRONG:
+        return None
+    return Doubt("、".join(sorted(words & now.pairs[best.number])), _label(now, best))
 
 
 def differs(now: Article, before: Article) -> bool:

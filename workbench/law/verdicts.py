@@ -15,7 +15,7 @@ from workbench.law.bounds import Bound, bounds_by_article
 from workbench.law.case import Case
 from workbench.law.claims import lead_words
 from workbench.law.content import UNDECIDED, Comparison, Match, Presented, compare
-from workbench.law.moved import WordMap, context_words, differs, doubt
+from workbench.law.moved import WordMap, context_words, differs, doubt, elsewhere
 from workbench.law.resolve import Kind, Resolver
 from workbench.law.store import DATA_AS_OF, Article, StatuteStore, Version
 from workbench.law.structure import Part, inspect, paragraphs, part_text
@@ -59,6 +59,8 @@ _MATCHES = {
     Match.QUOTE_AGREES: (Outcome.VERIFIED, "quote_agrees"),
     Match.WORDS_AGREE: (Outcome.VERIFIED, "words_agree"),
     Match.FIGURE_AGREES: (Outcome.VERIFIED, "figure_agrees"),
+    Match.BORNE_OUT: (Outcome.VERIFIED, "borne_out"),
+    Match.UNPROVEN: (Outcome.AMBIGUOUS, "content_unproven"),
     Match.WORDS_DIFFER: (Outcome.CONTENT_DISAGREES, "words_differ"),
     Match.QUOTE_DIFFERS: (Outcome.CONTENT_DISAGREES, "quote_differs"),
     Match.FIGURE_DIFFERS: (Outcome.CONTENT_DISAGREES, "figure_differs"),
@@ -107,6 +109,8 @@ class Judge:
             return judge_repeal(case, case.found.repeal, placed.version)
         if placed.standing is not Standing.IN_FORCE:
             return self._not_placed(case, placed, day)
+        if citation.historic:
+            return case.verdict(Outcome.AMBIGUOUS, "former_text", placed.version)
         if citation.absurd_range:
             return case.verdict(Outcome.AMBIGUOUS, "range_too_wide", placed.version)
         if citation.article is None:
@@ -185,7 +189,14 @@ class Judge:
 
     def _moved(self, case: Case, version: Version, article: Article) -> Verdict | None:
         """Doubt about a renumbered law; None where there is none."""
-        if len(case.found.versions) < 2 or case.citation.version_year is not None or case.citation.quoted:
+        if case.citation.version_year is not None or case.citation.quoted:
+            return None
+        claim = case.citation.claim
+        meant = elsewhere(claim.of(case.text), article.number, self._word_map(version)) if claim else None
+        if meant is not None:
+            facts = {"words": meant.shared_words, "likely": f"→ {meant.likely}" if meant.likely else ""}
+            return case.verdict(Outcome.AMBIGUOUS, "other_article", version, article=article, facts=facts)
+        if len(case.found.versions) < 2:
             return None
         before = self._version_before(case.found.versions, version)
         words = context_words(case.text, case.citation.span)
@@ -251,6 +262,8 @@ class Judge:
         part = compare(said, cited, bounds)
         if part.match is whole.match or part.match in _AGREES:
             return part
+        if whole.match is Match.BORNE_OUT and _disagreeing(part).disagreement:
+            return part
         return None if whole.match in _AGREES else _disagreeing(part)
 
     def _bounds(self, case: Case, version: Version, article: Article) -> tuple[Bound, ...]:
@@ -265,8 +278,9 @@ class Judge:
 
 
 def _disagreeing(part: Comparison) -> Comparison:
-    """The part's own disagreement; never one that rests on another part."""
-    return part if _MATCHES.get(part.match, (None, ""))[0] is Outcome.CONTENT_DISAGREES else UNDECIDED
+    """The part's own disagreement or want of proof; never one that rests on another part."""
+    against = (Outcome.CONTENT_DISAGREES, Outcome.AMBIGUOUS)
+    return part if _MATCHES.get(part.match, (None, ""))[0] in against else UNDECIDED
 
 
 def _part(case: Case, part: Part, version: Version, article: Article) -> Verdict:
