@@ -276,3 +276,26 @@ def test_long_answers_come_in_order(asker: Asker, loopback: Loopback) -> None:
     got = asker.ask().text
     assert got == text
     assert all(ord(right) - ord(left) == 1 for left, right in pairwise(got))
+
+
+@pytest.mark.parametrize("streamed", [True, False])
+def test_a_character_that_was_cut_in_two_is_whole_again(
+    asker: Asker, loopback: Loopback, streamed: bool
+) -> None:
+    """Providers cut between the bytes of a character; half of one that stays alone is kept as its escape."""
+    found = Capabilities(streaming=streamed)
+    body = json.dumps(
+        {
+            "choices": [
+                {"index": 0, "message": {"content": "\u597d\ud83d\ude00\ud800"}, "finish_reason": "stop"}
+            ]
+        }
+    )
+    parts = ["\u597d\ud83d", "\ude00\ud800"]
+    events = [
+        {"choices": [{"index": 0, "delta": {"content": part}, "finish_reason": None}]} for part in parts
+    ]
+    events.append({"choices": [{"index": 0, "delta": {}, "finish_reason": "stop"}]})
+    stream = "".join(f"data: {json.dumps(event)}\n\n" for event in events) + "data: [DONE]\n\n"
+    loopback.play(acts.verbatim(stream, "text/event-stream") if streamed else acts.verbatim(body))
+    assert asker.ask(asker.entry(capabilities=found)).text == "好😀\\ud800"

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from workbench.domain.models import ModelEntry, ModelLimits, Price
-from workbench.errors import UserError
+from workbench.errors import RetryableError, UserError
 from workbench.settings.model_checks import checked, checked_limits
 from workbench.settings.model_entries import Configured, ModelEntries, reordered
 
@@ -64,6 +64,40 @@ def test_a_damaged_file_is_said_once_and_stands_aside_whole(file: Path, content:
         assert ModelEntries(file).read() == Configured()
 
 
+ENTRY: dict[str, object] = {"provider": "compatible", "model": "m", "base_url": "https://a.example/v1"}
+PRICE = {"currency": "CNY", "tokens_in": "1", "tokens_out": "1", "source": "user"}
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        {"models": [{**ENTRY, "base_url": "http://a.example/v1"}]},
+        {"models": [{**ENTRY, "base_url": "https://user:word@a.example/v1"}]},
+        {"models": [{**ENTRY, "base_url": "https://a.example/\r\nX: y"}]},
+        {"models": [{**ENTRY, "provider": "../../etc"}]},
+        {"models": [{**ENTRY, "model": "a\0b"}]},
+        {"models": [{**ENTRY, "key_variable": "a b"}]},
+        {"models": [{**ENTRY, "price": {**PRICE, "tokens_out": "-1"}}]},
+        {"models": [{**ENTRY, "price": {**PRICE, "tokens_in": "1e999999"}}]},
+        {"models": [{**ENTRY, "price": {**PRICE, "currency": "XXX"}}]},
+        {"limits": {"run_tokens": -1}},
+        {"limits": {"warn_at": 0}},
+        {"limits": {"yuan_per_dollar": "-1"}},
+        {"limits": {"yuan_per_dollar": "1e999999"}},
+    ],
+    ids=str,
+)
+def test_what_may_not_be_entered_may_not_stand_in_the_file_either(
+    file: Path, content: dict[str, object]
+) -> None:
+    """Written by hand: contracts would go out unencrypted, or a negative price would open every limit."""
+    file.parent.mkdir()
+    file.write_text(json.dumps(content), "utf-8")
+    with pytest.raises(UserError, match="models_damaged"):
+        ModelEntries(file).read()
+    assert ModelEntries(file).read() == Configured()
+
+
 def test_what_a_later_version_wrote_survives_a_change(file: Path) -> None:
     later = {
         "version": 7, "enabled": True, "theme": {"x": 1},
@@ -97,7 +131,7 @@ def test_a_change_that_fails_leaves_the_file_as_it_was(file: Path, monkeypatch: 
         raise OSError(28, "no space")
 
     monkeypatch.setattr("workbench.settings.model_entries.os.fsync", full)
-    with pytest.raises(UserError):
+    with pytest.raises(RetryableError, match="disk_full"):
         entries.change(added(LOCAL))
     assert file.read_bytes() == before
     assert [path.name for path in file.parent.iterdir()] == ["models.json"]
@@ -119,9 +153,13 @@ def test_a_change_that_fails_leaves_the_file_as_it_was(file: Path, monkeypatch: 
         ({"base_url": "https://api.example.com:port"}, "model_address_bad"),
         ({"base_url": "http://api.example.com/v1"}, "model_address_plain"),
         ({"base_url": "http://8.8.8.8"}, "model_address_plain"),
+        (
+            {"price": Price(currency="CNY", tokens_in=Decimal(-1), tokens_out=Decimal(1), source="user")},
+            "model_price_bad",
+        ),
     ],
 )
-def test_what_may_not_be_kept_is_refused_without_repeating_it(entry: dict[str, str], code: str) -> None:
+def test_what_may_not_be_kept_is_refused_without_repeating_it(entry: dict[str, object], code: str) -> None:
     with pytest.raises(UserError) as error:
         checked(ModelEntry.model_validate({"provider": "p", "model": "m", **entry}))
     assert error.value.code == code

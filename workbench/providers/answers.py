@@ -35,8 +35,14 @@ class Listening:
 
     @property
     def text(self) -> str:
-        """The words so far."""
-        return "".join(self.pieces)
+        """The words so far; halves of a character together, one that stays alone as its escape."""
+        heard = "".join(self.pieces)
+        try:
+            heard.encode()
+        except UnicodeEncodeError:
+            whole = heard.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
+            return whole.encode("utf-8", "backslashreplace").decode()
+        return heard
 
 
 @dataclass(frozen=True)

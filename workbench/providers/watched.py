@@ -175,7 +175,8 @@ class _Merger:
         if self._first is None:
             return b""
         self._first["choices"][0]["delta"]["content"] = "".join(self._words)
-        event = f"data: {json.dumps(self._first, ensure_ascii=False)}\n\n".encode()
+        # As escapes: half a character, which providers that cut between bytes do send, has no other form.
+        event = f"data: {json.dumps(self._first)}\n\n".encode()
         self._first, self._words, self.length = None, [], 0
         return event
 

@@ -5,13 +5,15 @@ import ipaddress
 import re
 from urllib.parse import SplitResult, urlsplit
 
-from workbench.domain.models import ModelEntry, ModelLimits
+from workbench.domain.models import ModelEntry, ModelLimits, Price
 from workbench.errors import UserError
 from workbench.text.sensitive import SECRETS, find_sensitive
 
 _VARIABLE = re.compile("[A-Z_][A-Z0-9_]{0,63}")
 _MODEL = re.compile(r"[^\s\x00-\x1f\x7f]{1,200}")
 _PROVIDER = re.compile("[a-z0-9][a-z0-9_-]{0,63}")
+CURRENCIES = ("CNY", "USD")
+_DEAREST = 1_000_000_000  # for a million tokens; also a bound for what numbers of a file may be
 _LOCAL = (".local", ".lan", ".internal", ".localhost", ".home.arpa")
 
 # Manuals show the address of one call; it is pasted as it stands there.
@@ -22,7 +24,7 @@ def checked(entry: ModelEntry) -> ModelEntry:
     """An entry without a slash too many at its address, nor the path of the call itself.
 
     Raises UserError ``model_name_bad``, ``model_variable_bad``, ``model_address_bad``,
-    ``model_address_plain`` or ``model_holds_key``; none of them repeats what was typed where a key may
+    ``model_address_plain``, ``model_price_bad`` or ``model_holds_key``; none of them repeats what was typed where a key may
     have been.
     """
     if not _PROVIDER.fullmatch(entry.provider) or not _MODEL.fullmatch(entry.model):
@@ -32,9 +34,17 @@ def checked(entry: ModelEntry) -> ModelEntry:
     for given in (entry.model, entry.base_url, entry.key_variable):
         if any(found.kind in SECRETS for found in find_sensitive(given)):
             raise UserError("model_holds_key")
+    if entry.price is not None and not _payable(entry.price):
+        raise UserError("model_price_bad")
     if not entry.base_url:
         return entry
     return entry.model_copy(update={"base_url": _address(entry.base_url)})
+
+
+def _payable(price: Price) -> bool:
+    """Whether a price can be one: a negative one would open every limit of cost."""
+    numbers = (price.tokens_in, price.tokens_out)
+    return price.currency in CURRENCIES and all(n.is_finite() and 0 <= n <= _DEAREST for n in numbers)
 
 
 def _address(given: str) -> str:
@@ -72,7 +82,7 @@ def checked_limits(limits: ModelLimits) -> ModelLimits:
     if (
         not 1 <= limits.warn_at <= 100
         or not limits.yuan_per_dollar.is_finite()
-        or limits.yuan_per_dollar <= 0
+        or not 0 < limits.yuan_per_dollar <= _DEAREST
     ):
         raise UserError("model_limits_bad")
     return limits

@@ -5,6 +5,7 @@ version wrote and this one does not know survives every change; a file that cann
 under another name, and said so once.
 """
 
+import errno
 import json
 import os
 import tempfile
@@ -16,10 +17,12 @@ from pydantic import ValidationError
 
 from workbench.domain.base import Model
 from workbench.domain.models import Capabilities, ModelEntry, ModelLimits, Price
-from workbench.errors import UserError
+from workbench.errors import RetryableError, UserError
+from workbench.settings.model_checks import checked, checked_limits
 from workbench.settings.paths import make_private
 
 VERSION = 1
+_FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
 Json = dict[str, object]
 
 
@@ -114,6 +117,8 @@ class ModelEntries:
             finally:
                 Path(name).unlink(missing_ok=True)
         except OSError as error:
+            if error.errno in _FULL:
+                raise RetryableError("disk_full") from error
             raise UserError("store_unreachable") from error
 
 
@@ -126,6 +131,10 @@ def _understood(data: bytes) -> _Read:
         raise _Damaged("twice")
     known = {name: raw[name] for name in ("enabled", "mask_amounts") if name in raw}
     limits = ModelLimits.model_validate(_known(_object(raw.get("limits", {})), ModelLimits))
+    try:
+        checked_limits(limits)
+    except UserError as error:
+        raise _Damaged("limits") from error
     return _Read(
         Configured.model_validate({**known, "models": tuple(entries), "limits": limits}, strict=True), raw
     )
@@ -144,11 +153,13 @@ def _entry(item: Json, *, later: bool) -> ModelEntry | None:
         if known.get(name) is not None:
             known[name] = _known(_object(known[name]), kind)
     try:
-        return ModelEntry.model_validate(known)
-    except ValidationError:
+        entry = ModelEntry.model_validate(known)
+        checked(entry)  # a file can be written by hand: what may not be entered may not stand there either
+    except (ValidationError, UserError) as error:
         if later:
             return None
-        raise
+        raise _Damaged("entry") from error
+    return entry
 
 
 def _known(raw: Json, kind: type[Model]) -> Json:
