@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from workbench.agents.exchanged import EXCHANGED, Names, exchanged, names_of
 from workbench.agents.planted import DICTATED, dictated
 from workbench.domain.finding import Edit, Finding
 from workbench.domain.judgement import Fault
@@ -64,7 +65,8 @@ def findings(
 ) -> Seen:
     """Findings with their source named and claimed marks taken out; faults of their prose. ``orders`` are
     what the rules found: wording that they dictate is not taken."""
-    orders = tuple(orders)
+    orders, given = tuple(orders), tuple(given)
+    names = _names(ground, (finding.edit for finding in given))
     kept: list[Finding] = []
     faults: list[Fault] = []
     for finding in given:
@@ -75,8 +77,8 @@ def findings(
         faults += refuted((*prose, *new), finding.finding_id, ground)
         facts = tuple((name, unmarked(value, words)) for name, value in finding.facts)
         edit = _clean(finding.edit)
-        if edit is not None and ground.contract is not None and dictated(edit, orders, ground.contract):
-            faults.append(Fault(finding_id=finding.finding_id, code=DICTATED, subject=_short(edit.new)))
+        if edit is not None and (code := _refused(edit, ground, orders, names)):
+            faults.append(Fault(finding_id=finding.finding_id, code=code, subject=_short(edit.new)))
             edit = None
         update = {"source": f"model:{model}", "facts": facts, "edit": edit}
         kept.append(finding.model_copy(update=update))
@@ -92,18 +94,33 @@ class Edits(NamedTuple):
 
 def edits(redline: Redline, ground: Ground, orders: Iterable[Finding] = ()) -> Edits:
     """Each finding's first edit, without those that would write a mark, or words that an order to the
-    machine dictates."""
+    machine dictates, or put one person where another stood."""
     orders = tuple(orders)
+    names = _names(ground, (item.edit for item in redline.items))
     kept: dict[str, Edit] = {}
     faults: list[Fault] = []
     for item in redline.items:
         faults += _marks((item.edit.new,), item.finding_id)
         faults += refuted((item.edit.new,), item.finding_id, ground)
-        if ground.contract is not None and dictated(item.edit, orders, ground.contract):
-            faults.append(Fault(finding_id=item.finding_id, code=DICTATED, subject=_short(item.edit.new)))
+        if code := _refused(item.edit, ground, orders, names):
+            faults.append(Fault(finding_id=item.finding_id, code=code, subject=_short(item.edit.new)))
         elif _clean(item.edit) is not None:
             kept.setdefault(item.finding_id, item.edit)
     return Edits(kept, tuple(faults))
+
+
+def _names(ground: Ground, edits: Iterable[Edit | None]) -> Names:
+    """Whom a model's edits may confuse."""
+    if ground.contract is None:
+        return ()
+    return names_of(ground.contract, [edit for edit in edits if edit is not None])
+
+
+def _refused(edit: Edit, ground: Ground, orders: Iterable[Finding], names: Names) -> str:
+    """The code of what forbids an edit as a whole; empty for one that may be written."""
+    if ground.contract is not None and dictated(edit, orders, ground.contract):
+        return DICTATED
+    return EXCHANGED if exchanged(edit, names) else ""
 
 
 def refuted(texts: Iterable[str], about: str, ground: Ground) -> Iterator[Fault]:

@@ -46,6 +46,7 @@ TABLE = (
             "gap.language_wrong",
             "gap.edit_raises_finding",
             "gap.injection_edit",
+            "gap.names_exchanged",
         ),
         ("drafter", "analyst"),
     ),
