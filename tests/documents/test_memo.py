@@ -1,6 +1,7 @@
 """The memorandum: what a client is handed says what was found, on what basis, and with which mark."""
 
 import io
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -26,7 +27,8 @@ def words() -> Words:
 @pytest.fixture
 def review(paths: object) -> Review:
     place = locate()
-    return Workbench.open(place).review(place.samples / "software-development.docx", ReviewOptions())
+    with closing(Workbench.open(place)) as bench:
+        return bench.review(place.samples / "software-development.docx", ReviewOptions())
 
 
 def text_of(data: bytes) -> str:

@@ -7,6 +7,8 @@ import io
 from collections.abc import Sequence
 from typing import Any
 
+from workbench.text.legible import ILLEGAL
+
 SANS, SERIF = "微软雅黑", "宋体"
 INK, MUTED = "1F2328", "5B6168"
 SIZES = {"Normal": 10.5, "Title": 20, "Heading 1": 14, "Heading 2": 11.5}
@@ -24,7 +26,7 @@ class Line:
         """Append ``text``; ``colour`` is RRGGBB. Characters that XML forbids are left out."""
         from docx.shared import RGBColor
 
-        shown = "".join(c for c in text if c in "\t\n" or c >= " ")
+        shown = ILLEGAL.sub("", text)
         self._said.append(shown)
         run = self._paragraph.add_run(shown)
         run.bold = bold or None
@@ -69,8 +71,9 @@ class Sheet:
 
     def heading(self, text: str, level: int) -> None:
         """A heading; level 0 is the title."""
-        self._document.add_heading(text, level)
-        self._said.append(f"\n{text}")
+        shown = ILLEGAL.sub("", text)
+        self._document.add_heading(shown, level)
+        self._said.append(f"\n{shown}")
 
     def line(self, keep: bool = False) -> Line:
         """A new paragraph; ``keep`` holds it on the page of the next one."""

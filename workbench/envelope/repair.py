@@ -23,6 +23,7 @@ from workbench.envelope.loads import Loaded, readings
 from workbench.envelope.model import DELIVERABLE_LENGTH, DELIVERABLES, NOTE_LENGTH, NOTES, Rung
 from workbench.envelope.pack import Output, limited, storable
 from workbench.envelope.wire import believed
+from workbench.text.legible import legible
 from workbench.words import Words
 
 _NAMED_FAULTS, _LINE = 50, 500
@@ -156,7 +157,8 @@ def _notes(text: str) -> tuple[str, ...]:
 
 def _free(items: tuple[str, ...], ground: Ground) -> tuple[str, ...]:
     """Lines for a skeleton: without the contract's words, which stand in the payload."""
-    return tuple(prose.elided(item[:_LINE], ground.source) + item[_LINE:][:1] for item in items)
+    seen = map(legible, items)
+    return tuple(prose.elided(item[:_LINE], ground.source) + item[_LINE:][:1] for item in seen)
 
 
 def _joined(*parts: str) -> str:

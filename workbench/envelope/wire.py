@@ -23,6 +23,7 @@ from workbench.envelope.spoken import ANSWER, NEGOTIABILITY, RISK, VERDICT, one_
 from workbench.envelope.spoken import EDIT as EDIT_WORDS
 from workbench.text.diff import opcodes
 from workbench.text.digests import digest_of
+from workbench.text.legible import legible
 
 CHECK = "AI-01"
 ADVICE = "model_advice"
@@ -30,7 +31,18 @@ MOST, BASES = 500, 20
 _BETWEEN = "\x1f"  # ASCII's unit separator: no value of a key runs into the next
 _DEFAULT = {Risk.HIGH: Negotiability.MUST, Risk.MEDIUM: Negotiability.PREFER, Risk.LOW: Negotiability.ACCEPT}
 
-Text = Annotated[str, BeforeValidator(storable), Field(max_length=20_000)]
+Quote = Annotated[str, BeforeValidator(storable), Field(max_length=20_000)]
+"""Words of the contract or of the law, as they stand there."""
+
+
+def seen(value: object) -> object:
+    """A model's own words as a person sees them."""
+    kept = storable(value)
+    return legible(kept) if isinstance(kept, str) else kept
+
+
+Text = Annotated[str, BeforeValidator(seen), Field(max_length=20_000)]
+"""A model's own words."""
 
 
 def listed(value: object) -> object:
@@ -55,7 +67,7 @@ class RiskItem(Wire):
     before them, ``basis`` names articles (《民法典》第五百八十五条), ``rewrite`` replaces the quote."""
 
     clause: Text = ""
-    quote: Text
+    quote: Quote
     title: Text
     why: Text = ""
     advice: Text = ""
@@ -112,8 +124,8 @@ class CitedItem(Wire):
     law: Text
     article: Text = ""
     clause: Text = ""
-    quote: Text = ""
-    says: Text = ""
+    quote: Quote = ""
+    says: Quote = ""
 
     @property
     def cited(self) -> str:
@@ -152,7 +164,7 @@ class EditItem(Wire):
 
     finding_id: Text
     clause: Text = ""
-    quote: Text
+    quote: Quote
     kind: Annotated[EditKind, BeforeValidator(spoken(EDIT_WORDS))] = EditKind.REPLACE
     new: Text = ""
 
@@ -284,7 +296,7 @@ class Jurisdiction(Wire):
 
     jurisdiction: Text
     clause: Text = ""
-    quote: Text = ""
+    quote: Quote = ""
 
     def block(self, checks: Checks) -> Block | None:
         """With the run's own reference date; none where the quote or the date is missing."""

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from workbench.documents.docx_choice import MC, SPACE
 from workbench.documents.ooxml import w
 from workbench.documents.xmltree import Element, new_element
+from workbench.text.legible import ILLEGAL
 
 P, RUN, TEXT, DEL_TEXT = w("p"), w("r"), w("t"), w("delText")
 INS, DEL, MOVE_FROM, MOVE_TO = w("ins"), w("del"), w("moveFrom"), w("moveTo")
@@ -20,7 +21,6 @@ ALTERNATE = MC + "AlternateContent"
 TRACKED = frozenset((INS, DEL, MOVE_FROM, MOVE_TO))
 
 _NUMBERS = re.compile(rb"""[:\s]id\s*=\s*["'](-?\d{1,9})["']""")
-_ILLEGAL = re.compile("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 class Marks:
@@ -69,12 +69,12 @@ def _as_ascii(part: bytes) -> bytes:
 
 def writable(text: str) -> bool:
     """Whether XML can carry every character of ``text``."""
-    return _ILLEGAL.search(text) is None
+    return ILLEGAL.search(text) is None
 
 
 def legal(text: str) -> str:
     """``text`` with characters that XML cannot carry shown as U+FFFD."""
-    return _ILLEGAL.sub("\ufffd", text)
+    return ILLEGAL.sub("\ufffd", text)
 
 
 def words_into(run: Element, text: str) -> None:
