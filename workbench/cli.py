@@ -27,6 +27,7 @@ from workbench.app import (
     model_commands,
     question_commands,
     route_commands,
+    session_keys,
     terminal,
     usage,
 )
@@ -51,10 +52,12 @@ class Terminal:
         self.language = language
         self.words = Words.load(locate().words, language)
         self.cancelled = False
+        self._opened: list[Workbench] = []
 
     def open(self) -> Workbench:
-        """The front door, opened only by the commands that need it."""
-        return Workbench.open(locate(), self.language)
+        """The front door, opened only by the commands that need it; closed when the command has ended."""
+        self._opened.append(Workbench.open(locate(), self.language))
+        return self._opened[-1]
 
     def option(self, code: str, *names: str) -> typer.models.OptionInfo:
         """A declared option with its help from the words."""
@@ -78,6 +81,9 @@ class Terminal:
         except WorkbenchError as error:
             self.tell(error, as_json)
             raise typer.Exit(error.exit_code) from error
+        finally:
+            while self._opened:
+                self._opened.pop().close()
 
     def tell(self, error: WorkbenchError, as_json: bool) -> None:
         """An error as one sentence, and as an object where JSON was asked for."""
@@ -155,6 +161,7 @@ def add_review(app: typer.Typer, shell: Terminal) -> None:
         out: Annotated[Path | None, shell.option("out", "--out")] = None,
         author: Annotated[str, shell.option("author", "--author")] = "",
         rules_only: Annotated[bool, shell.option("rules_only", "--rules-only")] = False,
+        ask_key: Annotated[bool, shell.option("ask_key", "--ask-key")] = False,
         as_json: Annotated[bool, shell.option("json", "--json")] = False,
     ) -> None:
         with shell.reporting(as_json):
@@ -162,6 +169,8 @@ def add_review(app: typer.Typer, shell: Terminal) -> None:
             options = options.model_copy(update={"rules_only": rules_only})
             place = choices.folder(out)
             bench = shell.open()
+            if ask_key and not rules_only:
+                session_keys.ask_session_keys(shell, bench)
             results: list[dict[str, object]] = []
             failed: list[WorkbenchError] = []
             for path in files:
@@ -189,11 +198,14 @@ def add_resume(app: typer.Typer, shell: Terminal) -> None:
         run: Annotated[str | None, shell.argument("run", "RUN")] = None,
         out: Annotated[Path | None, shell.option("out", "--out")] = None,
         author: Annotated[str, shell.option("author", "--author")] = "",
+        ask_key: Annotated[bool, shell.option("ask_key", "--ask-key")] = False,
         as_json: Annotated[bool, shell.option("json", "--json")] = False,
     ) -> None:
         with shell.reporting(as_json):
             place = choices.folder(out)
             bench = shell.open()
+            if ask_key:
+                session_keys.ask_session_keys(shell, bench)
             result = shell.resume_one(bench, run, place, author, as_json)
             if as_json:
                 print_json(result)

@@ -18,7 +18,7 @@ from workbench.app import model_view as view
 from workbench.app.chain_commands import Shell
 from workbench.app.terminal import note, print_json
 from workbench.app.workbench import Workbench
-from workbench.domain.models import KeyPlace, ModelEntry, ModelLimits, ModelsReport, Price, Purpose
+from workbench.domain.models import KeyPlace, ModelCard, ModelEntry, ModelLimits, ModelsReport, Price, Purpose
 from workbench.errors import UserError
 
 MILLION = 1_000_000
@@ -88,6 +88,14 @@ def ask_key(shell: Shell, from_stdin: bool) -> str:
     if not key:
         raise UserError("key_malformed")
     return key
+
+
+def card_of(report: ModelsReport, name: str) -> ModelCard:
+    """The card of a model. Raises UserError ``no_such_model``."""
+    found = next((card for card in report.models if card.entry.name == name), None)
+    if found is None:
+        raise UserError("no_such_model", model=name)
+    return found
 
 
 def add_models(app: typer.Typer, shell: Shell) -> None:
@@ -162,7 +170,13 @@ def _add_named(app: typer.Typer, shell: Shell) -> None:
         name: Annotated[str, shell.argument("model", "PROVIDER/MODEL")],
         as_json: Annotated[bool, shell.option("json", "--json")] = False,
     ) -> None:
-        changing(shell, as_json, lambda bench: bench.forget_key(name))
+        def forgotten(bench: Workbench) -> ModelsReport:
+            before = card_of(bench.models(), name)
+            report = bench.forget_key(name)
+            note(view.forgotten(shell.words, before, card_of(report, name), keyring=report.keyring))
+            return report
+
+        changing(shell, as_json, forgotten)
 
     _ = remove, forget_key
 
@@ -208,13 +222,14 @@ def _add_test(app: typer.Typer, shell: Shell) -> None:
     def test(
         name: Annotated[str, shell.argument("model", "PROVIDER/MODEL")],
         key_stdin: Annotated[bool, shell.option("key_stdin", "--key-stdin")] = False,
+        ask: Annotated[bool, shell.option("ask_key", "--ask-key")] = False,
         as_json: Annotated[bool, shell.option("json", "--json")] = False,
     ) -> None:
         with shell.reporting(as_json):
             bench = shell.open()
-            if key_stdin:
-                bench.keep_key(name, ask_key(shell, True), KeyPlace.SESSION)
             bench.configured(name)
+            if key_stdin or ask:
+                bench.keep_key(name, ask_key(shell, key_stdin), KeyPlace.SESSION)
             note(shell.words.say("cli.models.testing", model=name))
             report = bench.test_model(name, lambda: shell.cancelled)
             if as_json:

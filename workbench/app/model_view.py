@@ -98,6 +98,18 @@ def show_models(words: Words, report: ModelsReport) -> None:
     out.print(escape(say("cli.models.today", spend=_spend(words, report.today))), soft_wrap=True)
 
 
+def forgotten(words: Words, before: ModelCard, after: ModelCard, *, keyring: bool) -> str:
+    """What became of a key that was to be forgotten: it is gone, there was none, or it stands where it is
+    not ours to delete."""
+    facts = {"model": before.entry.name, "variable": after.variable}
+    if after.key is KeyPlace.ENVIRONMENT:
+        kept = before.key in {KeyPlace.KEYRING, KeyPlace.SESSION}
+        return words.say(f"cli.models.forgotten.{'still' if kept else 'variable'}", **facts)
+    if before.key is not KeyPlace.NONE:
+        return words.say("cli.models.forgotten.gone", **facts)
+    return words.say(f"cli.models.forgotten.{'none' if keyring else 'no_keyring'}", **facts)
+
+
 def show_profiles(words: Words, profiles: Sequence[Profile]) -> None:
     """The providers that are known."""
     out, say = console(), words.say
