@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from multiprocessing.connection import Connection
 from pathlib import Path
 from threading import Event as Flag
+from threading import Thread
 
 import pytest
 
@@ -124,3 +125,44 @@ def test_models_are_configured_and_a_hanging_test_is_stopped_over_the_pipe(loopb
     assert all(isinstance(report, ModelsReport) for report in reports)
     assert key not in repr(ends.sent)
     assert key.encode() not in pickle.dumps(ends.sent)
+
+
+def test_settings_are_answered_while_a_review_waits_for_its_model(
+    loopback: Loopback, contract_file: Path
+) -> None:
+    """The page of models is opened and a limit changed in the middle of a run; its next call has the limit."""
+    loopback.play(silent())
+    model = ModelEntry(provider="compatible", model="one", base_url=loopback.url)
+    ours, theirs = multiprocessing.Pipe()
+    flag = Flag()
+    desk = Thread(target=serve, args=(theirs, flag))
+    desk.start()
+    ours.send(Call(1, "hold_keys", {"keys": {model.name: "sk-planted-0123456789abcdef"}}))
+    ours.send(Call(2, "add_model", {"entry": model}))
+    ours.send(Call(3, "review", {"path": contract_file, "options": ReviewOptions()}))
+    ours.send(Call(4, "models"))
+    got: list[object] = []
+
+    def until(number: int) -> object:
+        while not any(isinstance(item, Done | Failed) and item.call_id == number for item in got):
+            assert ours.poll(60)
+            got.append(ours.recv())
+        return got[-1]
+
+    report = until(4)
+    assert isinstance(report, Done)
+    assert isinstance(report.result, ModelsReport)
+    assert report.result.models[0].key is KeyPlace.SESSION
+    assert loopback.wait(lambda: loopback.busy > 0, 60)
+    ours.send(Call(5, "set_limits", {"limits": ModelLimits(run_tokens=9)}))
+    until(5)
+    assert loopback.busy > 0, "the review still waits"
+    loopback.release()
+    stopped = until(3)
+    assert isinstance(stopped, Failed)
+    assert stopped.error.code == "run_paused", "the calls after it were held to the new limit"
+    ours.send(None)
+    desk.join(20)
+    assert not desk.is_alive()
+    ours.close()
+    theirs.close()

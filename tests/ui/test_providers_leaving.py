@@ -9,7 +9,9 @@ from pytestqt.qtbot import QtBot
 from tests.ui import model_fakes as made
 from tests.ui.models_page import Settings, fill
 from tests.ui.vocabulary import FILE
-from workbench.domain.models import ModelLimits
+from workbench.domain.models import ModelEntry, ModelLimits
+from workbench.settings.model_entries import Configured, ModelEntries
+from workbench.settings.paths import locate
 
 # -- limits --------------------------------------------------------------------------------------
 
@@ -120,6 +122,34 @@ def test_the_page_says_when_a_review_keeps_the_engine_busy(qtbot: QtBot) -> None
     lawyer.port.play()
     lawyer.looks()
     assert not page.busy.isVisible()
+
+
+def test_the_status_bar_knows_the_models_before_the_engine_has_said_a_word(qtbot: QtBot) -> None:
+    """A desk that was started with a file reviews first; its models stand in a file that is there at once."""
+    used, off = (
+        ModelEntry(provider="qwen", model="qwen-plus"),
+        ModelEntry(provider="ollama", model="qwen3:8b"),
+    )
+
+    def configure(found: Configured) -> Configured:
+        return found.model_copy(update={"models": (used, off.model_copy(update={"enabled": False}))})
+
+    ModelEntries(locate().model_entries).change(configure)
+    lawyer = Settings(qtbot)
+    lawyer.window.open_path(FILE)
+    lawyer.port.play(3, finish=False)
+    lawyer.looks()
+    assert lawyer.window.models.report is None
+    assert lawyer.window.status.model.text() == "模型：1 个 · 先用 qwen-plus"
+
+
+def test_a_file_of_settings_that_is_damaged_is_left_for_the_engine_to_say_so(qtbot: QtBot) -> None:
+    file = locate().model_entries
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text("{broken", "utf-8")
+    lawyer = Settings(qtbot)
+    assert lawyer.window.status.model.text() == "模型：—"
+    assert file.read_text("utf-8") == "{broken"
 
 
 # -- one matter by rules only --------------------------------------------------------------------

@@ -11,6 +11,7 @@ from tests.ui.workers import work
 from ui.bridge.process import Early, EngineProcess
 from ui.bridge.worker_port import WorkerPort
 from workbench.app.calls import Call
+from workbench.domain.models import KeyPlace
 from workbench.errors import Cancelled, RetryableError, UserError
 
 SOON = 20_000
@@ -111,3 +112,41 @@ def test_a_process_that_died_ahead_of_the_window_is_replaced(qtbot: QtBot) -> No
     after = port.call("echo", word="still here")
     qtbot.waitUntil(lambda: after in ear.done, timeout=SOON)
     port.close()
+
+
+def test_settings_are_answered_while_a_run_is_at_work_and_the_rest_waits(
+    qtbot: QtBot, port: WorkerPort
+) -> None:
+    ear = Ear(port)
+    run = port.call("review")
+    qtbot.waitUntil(lambda: bool(ear.told), timeout=SOON)
+    waits, dropped = port.call("echo", word="later"), port.call("echo", word="never")
+    settings = port.call("models")
+    qtbot.waitUntil(lambda: settings in ear.done, timeout=SOON)
+    port.cancel(dropped)
+    qtbot.waitUntil(lambda: dropped in ear.failed, timeout=SOON)
+    assert not {run, waits} & {*ear.done, *ear.failed}, "the run goes on, and nothing took its place"
+    port.cancel(run)
+    qtbot.waitUntil(lambda: run in ear.failed and waits in ear.done, timeout=SOON)
+    assert dropped not in ear.done
+
+
+def test_keys_for_this_session_outlive_an_engine_that_was_ended_by_force(
+    qtbot: QtBot, port: WorkerPort
+) -> None:
+    ear = Ear(port)
+    kept = port.call("keep_key", name="qwen/qwen-plus", key="sk-planted-1", place=KeyPlace.SESSION)
+    ringed = port.call("keep_key", name="openai/gpt-5", key="sk-planted-2", place=KeyPlace.KEYRING)
+    qtbot.waitUntil(lambda: {kept, ringed} <= set(ear.done), timeout=SOON)
+    again = port.call("keep_key", name="qwen/qwen-plus", key="sk-planted-3", place=KeyPlace.SESSION)
+    qtbot.waitUntil(lambda: again in ear.done, timeout=SOON)
+    deaf = port.call("resume")
+    qtbot.waitUntil(lambda: bool(ear.told), timeout=SOON)
+    port.cancel(deaf)
+    qtbot.waitUntil(lambda: deaf in ear.failed, timeout=SOON)
+    held = port.call("models")
+    qtbot.waitUntil(lambda: held in ear.done, timeout=SOON)
+    assert ear.done[held] == {"qwen/qwen-plus": "sk-planted-3"}
+    forgotten = port.call("forget_key", name="qwen/qwen-plus")
+    qtbot.waitUntil(lambda: forgotten in ear.done, timeout=SOON)
+    assert port._keys.hand_over() is None

@@ -2,7 +2,9 @@
 
 A reader thread only appends to a queue; a timer in the window's thread empties it, so that a run with
 ten thousand events costs the window a few strokes a second and no signal ever crosses threads.
-Cancelling raises a flag; a worker that does not heed it in time is ended and replaced.
+Cancelling raises a flag; a worker that does not heed it in time is ended and replaced. While a run is at
+work, only calls about the settings of models go down the pipe; the others wait here, so that one of them
+can be taken back without touching the run.
 """
 
 import time
@@ -13,7 +15,8 @@ from PySide6.QtCore import QTimer
 from ui.bridge.engine import serve
 from ui.bridge.port import Port
 from ui.bridge.process import Early, EngineProcess, Lost, Work
-from workbench.app.calls import Call, Done, Event, Failed
+from ui.bridge.session_keys import SessionKeys
+from workbench.app.calls import BESIDE, RUNS, Call, Done, Event, Failed
 from workbench.errors import Cancelled, RetryableError, WorkbenchError
 
 DRAIN_MS = 50
@@ -30,7 +33,9 @@ class WorkerPort(Port):
         super().__init__()
         self.language, self.work = language, work
         self._queue: deque[object] = deque() if early is None else early.engine.said
-        self._open: dict[int, Call] = {}
+        self._open: dict[int, Call] = {}  # what the worker was asked, in this order
+        self._held: dict[int, Call] = {}  # what waits for a run to end
+        self._keys = SessionKeys()
         self._number = 0
         self._cancelling: int | None = None
         self._closing = False
@@ -61,8 +66,10 @@ class WorkerPort(Port):
         """End the worker and start another; calls that never began are asked again."""
         self._engine.stop()
         self._engine = self._spawn()
-        for call in self._open.values():
+        keys = self._keys.hand_over()
+        for call in (*((keys,) if keys else ()), *self._open.values()):
             self._engine.send(call)
+        self._let_go()
 
     def close(self) -> None:
         """End the worker; nothing is emitted any more. What it committed stays committed."""
@@ -78,16 +85,25 @@ class WorkerPort(Port):
     # -- calls ---------------------------------------------------------------------------------
 
     def call(self, op: str, **arguments: object) -> int:
-        """Send a call down the pipe."""
+        """Send a call down the pipe, or hold it back until the run at work has ended."""
         self._number += 1
-        call = Call(self._number, op, arguments)
-        self._open[self._number] = call
-        self._engine.send(call)
+        self._held[self._number] = Call(self._number, op, arguments)
+        self._let_go()
         return self._number
 
+    def _let_go(self) -> None:
+        """Send what need not wait."""
+        for number, call in tuple(self._held.items()):
+            busy = any(other.op in RUNS for other in self._open.values())
+            if call.op in BESIDE or not busy:
+                self._open[number] = self._held.pop(number)
+                self._engine.send(call)
+
     def cancel(self, number: int) -> None:
-        """Raise the flag; a worker that does not stop in time is replaced."""
-        if number in self._open and self._cancelling is None:
+        """Raise the flag; a worker that does not stop in time is replaced. What is held back is dropped."""
+        if self._held.pop(number, None) is not None:
+            QTimer.singleShot(0, self, lambda: self.failed.emit(number, Cancelled()))
+        elif number in self._open and self._cancelling is None:
             self._cancelling = number
             self._engine.flag.set()
             self._patience.start()
@@ -120,7 +136,9 @@ class WorkerPort(Port):
             if said.call_id in self._open:
                 self.told.emit(said.call_id, said.event)
         elif isinstance(said, Done):
-            if self._answer(said.call_id):
+            call = self._open.get(said.call_id)
+            if call is not None and self._answer(said.call_id):
+                self._keys.note(call, said.result)
                 self.done.emit(said.call_id, said.result)
         elif isinstance(said, Failed) and self._answer(said.call_id):
             self.failed.emit(said.call_id, said.error)
@@ -131,13 +149,17 @@ class WorkerPort(Port):
             self._cancelling = None
             self._patience.stop()
             self._engine.flag.clear()
-        return self._open.pop(number, None) is not None
+        known = self._open.pop(number, None) is not None
+        self._let_go()
+        return known
 
     def _lost(self, lost: Lost) -> None:
         """The worker died by itself: what it was doing failed, the rest is asked of its successor."""
         if lost.engine is not self._engine:
             return
-        first = next(iter(self._open), None)
+        first = next((number for number, call in self._open.items() if call.op not in BESIDE), None)
+        if first is None:
+            first = next(iter(self._open), None)
         cancelled = first is not None and first == self._cancelling
         if first is not None:
             self._answer(first)

@@ -145,7 +145,7 @@ class CardFrame(QFrame):
         running = self.models.testing(self.name)
         probed = self.card.entry.capabilities.probed
         if running:
-            chip = Chip(speech.line("tested.running"), "accent")
+            chip = Chip(speech.line("tested.later" if self.models.busy else "tested.running"), "accent")
         elif report is not None:
             chip = speech.tested(report)
         elif probed is not None:

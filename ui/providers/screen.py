@@ -126,6 +126,7 @@ class ModelsScreen(QWidget):
     def refresh(self) -> None:
         """Show the newest report; cards that stay keep the keyboard and what was typed."""
         report = self.models.report
+        self.busy.setVisible(self.models.busy)
         self.waiting.setVisible(report is None)
         self.add.setEnabled(report is not None)
         self.switch.setEnabled(report is not None)
@@ -151,10 +152,6 @@ class ModelsScreen(QWidget):
         self.order_says.setVisible(bool(names))
         self.empty.setVisible(not names and not self.form.isVisible())
         self._settle()
-
-    def show_busy(self, *, busy: bool) -> None:
-        """Whether a review keeps the engine busy."""
-        self.busy.setVisible(busy)
 
     def _new(self, card: ModelCard) -> CardFrame:
         frame = self.cards[card.entry.name] = CardFrame(card, self.models, self.speech)

@@ -115,7 +115,7 @@ class SentPanel(QFrame):
         if self.rules_only:
             self.show_sent(())
         elif self.path is not None:
-            self.says.setText(self.speech.line("sent.loading"))
+            self.says.setText(self.speech.line("sent.later" if self.models.busy else "sent.loading"))
             self.models.ask_sent(self.path, self.run_id)
 
     def show_sent(self, sent: tuple[Sent, ...]) -> None:

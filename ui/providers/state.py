@@ -18,6 +18,7 @@ from workbench.domain.models import (
     Sent,
 )
 from workbench.errors import WorkbenchError
+from workbench.settings.model_entries import Configured
 from workbench.words import Words
 
 
@@ -42,9 +43,11 @@ class Models(QObject):
     stored = Signal(str)
     failed = Signal(str, object)
 
-    def __init__(self, door: ModelsDoor, words: Words) -> None:
+    def __init__(self, door: ModelsDoor, words: Words, first: Configured | None = None) -> None:
         super().__init__()
         self.door, self.words = door, words
+        self._first = first  # as the file of settings had it before the engine stood
+        self.busy = False
         self.report: ModelsReport | None = None
         self.tests: dict[str, ProbeReport] = {}
         self.removed: Removed | None = None
@@ -61,6 +64,24 @@ class Models(QObject):
         return self.report.models if self.report is not None else ()
 
     @property
+    def known(self) -> bool:
+        """Whether it is known what is configured."""
+        return self.report is not None or self._first is not None
+
+    @property
+    def entries(self) -> tuple[ModelEntry, ...]:
+        """The configured models, also before the engine has reported them."""
+        if self.report is not None:
+            return tuple(card.entry for card in self.report.models)
+        return self._first.models if self._first is not None else ()
+
+    @property
+    def entries_in_use(self) -> tuple[ModelEntry, ...]:
+        """Those that a review would ask, also before the engine has reported them."""
+        shown = self.report or self._first
+        return tuple(entry for entry in self.entries if entry.enabled) if shown and shown.enabled else ()
+
+    @property
     def in_use(self) -> tuple[ModelCard, ...]:
         """The models that a review would ask now, first one first."""
         if self.report is None or not self.report.enabled:
@@ -75,6 +96,12 @@ class Models(QObject):
         """A provider that the program knows."""
         profiles = self.report.profiles if self.report is not None else ()
         return next((profile for profile in profiles if profile.provider == provider), None)
+
+    def set_busy(self, *, busy: bool) -> None:
+        """Whether a review is at work: tests and previews wait for its end."""
+        if busy != self.busy:
+            self.busy = busy
+            self.changed.emit()
 
     def testing(self, name: str) -> bool:
         """Whether a test of a model goes on."""
@@ -211,6 +238,8 @@ class Models(QObject):
     def _refused(self, asked: Asked, error: WorkbenchError) -> None:
         if asked.op == "remove_model":
             self.removed = None
+        if asked.op == "models":
+            self._first = None
         self.failed.emit(asked.op, error)
         if asked.op != "add_model" or self._back is not None:  # the form says it beside what was typed
             self.noticed.emit(of_error(self.words, error)._replace(action=""))

@@ -55,9 +55,8 @@ class ModelWays(QObject):
             self.page.close_inner()
 
     def show_busy(self) -> None:
-        """Say on the page whether a review keeps the engine busy."""
-        if self.page is not None:
-            self.page.show_busy(busy=self.sitting.running)
+        """Say on the page whether a review is at work."""
+        self.models.set_busy(busy=self.sitting.running)
 
     def turn_rules_only(self) -> None:
         """Keep this matter from every model, or allow them again."""

@@ -40,17 +40,17 @@ class StatusBar(QFrame):
 
     def show_models(self) -> None:
         """Rules alone, how many models and which first, or that a run waits for the lawyer."""
-        say, report, used = self.words.say, self.models.report, self.models.in_use
+        say, used, all_of_them = self.words.say, self.models.entries_in_use, self.models.entries
         if self.sitting.pause.question is not None:
             text = say("desk.status.model_paused")
-        elif report is None:
+        elif not self.models.known:
             text = say("desk.status.model_unknown")
         elif used and self.sitting.options.rules_only:
             text = say("desk.status.model_matter")
         elif used:
-            text = say("desk.status.model_on", count=len(used), first=used[0].entry.model)
-        elif report.models:
-            text = say("desk.status.model_off", count=len(report.models))
+            text = say("desk.status.model_on", count=len(used), first=used[0].model)
+        elif all_of_them:
+            text = say("desk.status.model_off", count=len(all_of_them))
         else:
             text = say("desk.status.model_none")
         self.model.setText(text)

@@ -40,6 +40,7 @@ from ui.widgets.pills import restyle
 from workbench.domain.contract import Contract
 from workbench.domain.finding import DecisionKind, Side
 from workbench.domain.reports import ExportKind, ExportReport
+from workbench.settings.model_entries import ModelEntries
 from workbench.settings.paths import Paths
 from workbench.words import Words
 
@@ -64,7 +65,7 @@ class Window(QMainWindow):
     ) -> None:
         super().__init__()
         self.sitting, self.door, self.theme, self.words, self.paths = sitting, door, theme, words, paths
-        self.models = Models(ModelsDoor(door.port), words)
+        self.models = Models(ModelsDoor(door.port), words, ModelEntries(paths.model_entries).glance())
         self.memory = Memory(paths)
         self.remembers = True
         self.setWindowTitle(words.say("desk.product"))

@@ -11,6 +11,30 @@ if TYPE_CHECKING:
     from workbench.domain.review import RunEvent
 
 
+RUNS = frozenset({"fork", "rejudge", "resume", "review"})
+"""What tells events and can be cancelled."""
+
+BESIDE = frozenset(
+    {
+        "add_model",
+        "enable_model",
+        "forget_key",
+        "hold_keys",
+        "keep_key",
+        "mask_amounts",
+        "models",
+        "order_models",
+        "profiles",
+        "remove_model",
+        "set_limits",
+        "spending",
+        "use_models",
+    }
+)
+"""What is answered while a run is at work. Keys and limits hold from its next call on, everything else from
+the next run on."""
+
+
 @dataclass(frozen=True)
 class Call:
     """Do ``op`` (a method of ``Workbench``) with ``kwargs``; ``emit`` and ``cancelled`` are the worker's.

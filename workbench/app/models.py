@@ -5,7 +5,7 @@ A key comes in here and goes to the keyring or into memory; no answer holds one.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -129,6 +129,12 @@ class Models(Opened):
         found = self._entries.read()
         self._model_keys.keep(name, key, place, self._gateways.variable(found.find(name)))
         return self._report(found)
+
+    def hold_keys(self, keys: Mapping[str, str]) -> None:
+        """Take keys over, by their models' names, from a process whose engine is this one's predecessor: a
+        key for one session lives as long as the program, not as long as an engine."""
+        for name, key in keys.items():
+            self._model_keys.keep(name, key, KeyPlace.SESSION)
 
     def forget_key(self, name: str) -> ModelsReport:
         """Forget a model's key; an environment variable is not ours to change."""

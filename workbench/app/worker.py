@@ -2,7 +2,8 @@
 
 The parent spawns a process on :func:`serve` with one end of a ``multiprocessing.Pipe`` and an
 ``Event``. It sends :class:`Call`; for each it gets any number of :class:`Event` and then exactly one
-:class:`Done` or :class:`Failed` with the same ``call_id``. Calls are done one after another. Setting
+:class:`Done` or :class:`Failed` with the same ``call_id``. Calls are done one after another, except that
+the settings of models (:data:`BESIDE`) are answered while a run is at work. Setting
 the cancel event stops the review that is going on; the parent clears it before its next call, so that
 a cancel that comes early is not lost. Closing the pipe, or sending None, ends the process.
 
@@ -12,11 +13,13 @@ and the process must not be a daemon: PDFs are parsed in a child process of its 
 
 from __future__ import annotations
 
+import queue
+import threading
 from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol
 
-from workbench.app.calls import Call, Done, Event, Failed
+from workbench.app.calls import BESIDE, RUNS, Call, Done, Event, Failed
 from workbench.documents.glance import glance
 from workbench.domain.contract import Contract
 from workbench.errors import Bug, UserError, WorkbenchError
@@ -28,8 +31,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Call", "Done", "Event", "Failed", "serve"]
 
-# What may be asked for by name; the first group tells events and can be cancelled.
-RUNS = frozenset({"fork", "rejudge", "resume", "review"})
+# What may be asked for by name.
 TESTS = frozenset({"test_model"})  # can be cancelled and tells nothing on the way
 ASKS = frozenset(
     {
@@ -45,6 +47,7 @@ ASKS = frozenset(
         "export",
         "forget_key",
         "glance",
+        "hold_keys",
         "keep_key",
         "keys",
         "law",
@@ -135,12 +138,77 @@ def _slim(event: RunEvent) -> RunEvent:
 
 def serve(connection: Pipe, cancel_event: Flag, language: str = "zh") -> None:
     """Answer calls until the other end is closed. Entry of the spawned process."""
-    engine = _Engine(language)
-    with suppress(EOFError, BrokenPipeError, ConnectionResetError, KeyboardInterrupt):
-        while (call := connection.recv()) is not None:
-            if isinstance(call, Call):
-                connection.send(_answer(engine, call, connection.send, cancel_event))
-    engine.close()
+    desk = _Desk(connection, cancel_event, _Engine(language))
+    with suppress(BrokenPipeError, ConnectionResetError, KeyboardInterrupt):
+        desk.work()
+
+
+class _Desk:
+    """Two hands: one thread takes calls in and answers those that need not wait for a run, the main thread
+    does the others in their order."""
+
+    def __init__(self, connection: Pipe, flag: Flag, engine: _Engine) -> None:
+        self._connection, self._flag, self._engine = connection, flag, engine
+        self._waiting: queue.SimpleQueue[Call | None] = queue.SimpleQueue()
+        self._said = threading.Lock()
+        self._settings = threading.Lock()  # what is configured is changed by one hand at a time
+        self._turn = threading.Condition()
+        self._runs = 0  # at work or asked for
+        self._running = False  # a run is at work, and what it needs stands open
+
+    def work(self) -> None:
+        """Do what comes until nothing comes any more."""
+        threading.Thread(target=self._take_in, name="workbench-calls", daemon=True).start()
+        try:
+            while (call := self._waiting.get()) is not None:
+                self._do(call)
+        finally:
+            self._engine.close()
+
+    def _take_in(self) -> None:
+        with suppress(EOFError, OSError):
+            while (call := self._connection.recv()) is not None:
+                if not isinstance(call, Call):
+                    continue
+                if call.op in BESIDE and self._at_work():
+                    self._do(call)
+                else:
+                    self._runs_ahead(int(call.op in RUNS))
+                    self._waiting.put(call)
+        self._waiting.put(None)
+
+    def _at_work(self) -> bool:
+        """Whether a run is at work; one that was asked for is waited for until it is, or has ended."""
+        with self._turn:
+            self._turn.wait_for(lambda: self._running or not self._runs)
+            return self._running
+
+    def _runs_ahead(self, more: int) -> None:
+        with self._turn:
+            self._runs += more
+            self._running = self._running and more >= 0
+            self._turn.notify_all()
+
+    def _do(self, call: Call) -> None:
+        if call.op in BESIDE:
+            with self._settings:
+                self._send(_answer(self._engine, call, self._send, self._flag))
+            return
+        try:
+            self._send(_answer(self._engine, call, self._tell, self._flag))
+        finally:
+            self._runs_ahead(-int(call.op in RUNS))
+
+    def _tell(self, said: object) -> None:
+        """Hand on an event of a run. From the first one on it is at work: store and library stand open."""
+        self._send(said)
+        with self._turn:
+            self._running = True
+            self._turn.notify_all()
+
+    def _send(self, said: object) -> None:
+        with self._said:
+            self._connection.send(said)
 
 
 def _answer(engine: _Engine, call: Call, send: Callable[[object], None], flag: Flag) -> Done | Failed:

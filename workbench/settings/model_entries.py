@@ -70,6 +70,16 @@ class ModelEntries:
         a file that cannot be read, which then stands aside, and ``store_unreachable``."""
         return self._read().configured
 
+    def glance(self) -> Configured | None:
+        """What is configured, for whoever only shows it: None where the file cannot be read, which is left
+        as it is for :meth:`read` to say so."""
+        try:
+            return _understood(self._file.read_bytes()).configured
+        except FileNotFoundError:
+            return Configured()
+        except (OSError, ValueError, RecursionError):
+            return None
+
     def change(self, how: Callable[[Configured], Configured]) -> Configured:
         """Change what is configured as it now stands; gives it as it is then."""
         found = self._read()
