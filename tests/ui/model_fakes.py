@@ -155,6 +155,10 @@ class ModelsPort(fakes.FakePort):
     def _add(self, asked: dict[str, object]) -> ModelsReport:
         entry, key = asked["entry"], asked["place"] if asked["key"] else KeyPlace.NONE
         made = card(entry.provider, entry.model, key, entry=entry)
+        old = next((c for c in self.kept.models if c.entry.name == entry.name), None)
+        if old is not None:
+            moved = old.entry.base_url != entry.base_url
+            return self._change(entry.name, entry.model_dump(), key=KeyPlace.NONE if moved else old.key)
         return self._keep(models=(*self.kept.models, made))
 
     def _remove(self, asked: dict[str, object]) -> ModelsReport:
@@ -168,7 +172,8 @@ class ModelsPort(fakes.FakePort):
         def changed(old: ModelCard) -> ModelCard:
             if old.entry.name != name:
                 return old
-            return old.model_copy(update={**more, "entry": old.entry.model_copy(update=entry or {})})
+            changed = ModelEntry.model_validate(old.entry.model_dump() | (entry or {}))
+            return old.model_copy(update={**more, "entry": changed})
 
         return self._keep(models=tuple(changed(c) for c in self.kept.models))
 

@@ -51,6 +51,7 @@ def test_every_word_of_the_page_exists_in_both_languages(qtbot: QtBot, language:
     page = lawyer.opens()
     page.open_form()
     lawyer.card(GPT).open_key()
+    lawyer.card(QWEN).open_edit()
     lawyer.looks()
     assert "desk_models" not in lawyer.reads_all()
     assert "{" not in lawyer.reads_all()
@@ -59,6 +60,7 @@ def test_every_word_of_the_page_exists_in_both_languages(qtbot: QtBot, language:
 def test_nothing_on_the_page_is_a_box_or_without_a_name(lawyer: Settings) -> None:
     lawyer.page_.open_form()
     lawyer.card(GPT).open_key()
+    lawyer.card(QWEN).open_edit()
     lawyer.looks()
     page = lawyer.page_
     reachable = [w for w in page.findChildren(object) if hasattr(w, "focusPolicy")]
@@ -73,10 +75,10 @@ def test_the_keyboard_goes_through_a_card_from_left_to_right(lawyer: Settings) -
     card = lawyer.card(DEEPSEEK)
     card.setFocus()
     walked = []
-    for _ in range(4):
+    for _ in range(5):
         lawyer.presses(Qt.Key.Key_Tab)
         walked.append(QApplication.focusWidget())
-    assert walked == [card.switch, card.test, card.key, card.drop]
+    assert walked == [card.switch, card.test, card.key, card.edit, card.drop]
     lawyer.presses(Qt.Key.Key_Tab)
     assert QApplication.focusWidget() is lawyer.card(QWEN)
 

@@ -1,13 +1,12 @@
 """The form for one more model: provider, address, name, key and where the key is kept. All in place."""
 
-from urllib.parse import urlsplit
-
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
+from ui.providers.addresses import host_of, sound
 from ui.providers.key_box import KeyFields
-from ui.providers.speech import OWN_HOSTS, ModelSpeech
+from ui.providers.speech import ModelSpeech
 from ui.providers.state import Models
 from ui.widgets.chips import Wrapped
 from ui.widgets.fields import fields
@@ -151,7 +150,7 @@ class AddForm(QFrame):
         self._lacks("")
 
     def _show_host(self) -> None:
-        host = _host(self.address.text())
+        host = host_of(self.address.text())
         self.goes.setVisible(bool(host))
         self.where.setVisible(bool(host))
         if host:
@@ -207,7 +206,7 @@ class AddForm(QFrame):
         )
 
     def _lack(self) -> str:
-        if not _sound(self.address.text()):
+        if not sound(self.address.text()):
             return "need_address"
         name = self.model.text().strip()
         if not name:
@@ -230,7 +229,7 @@ class AddForm(QFrame):
         self.lack.setAccessibleName(text)
         self.lack.setVisible(bool(text))
         for widget in (self.goes, self.where):
-            widget.setVisible(not text and bool(_host(self.address.text())))
+            widget.setVisible(not text and bool(host_of(self.address.text())))
 
     def close_form(self) -> bool:
         """Put it away, the typed key with it; whether it was open."""
@@ -247,21 +246,3 @@ class AddForm(QFrame):
             self.close_form()
         else:
             super().keyPressEvent(event)
-
-
-def _host(address: str) -> str:
-    try:
-        return urlsplit(address.strip()).netloc.rpartition("@")[2]
-    except ValueError:
-        return ""
-
-
-def _sound(address: str) -> bool:
-    """Whether an address can be right at all; the engine looks closer."""
-    try:
-        parts = urlsplit(address.strip())
-        host = parts.hostname or ""
-    except ValueError:
-        return False
-    near = host in OWN_HOSTS or "." not in host or not host.strip(".0123456789")
-    return bool(host) and (parts.scheme == "https" or (parts.scheme == "http" and near))

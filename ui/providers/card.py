@@ -4,6 +4,7 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from ui.providers.edit_box import EditBox
 from ui.providers.grip import Grip
 from ui.providers.key_box import KeyFields
 from ui.providers.speech import Chip, ModelSpeech
@@ -18,7 +19,7 @@ FIELDS = ("key", "today", "price", "total")
 
 class CardFrame(QFrame):
     """A card that has the keyboard as a whole: Alt+↑/↓ reorders, ↑/↓ goes on, T tests, K is for the
-    key, Del removes. ``go`` asks for the card above (-1) or below (1)."""
+    key, E edits, Del removes. ``go`` asks for the card above (-1) or below (1)."""
 
     go = Signal(str, int)
     dragged = Signal(str, QPoint)
@@ -47,6 +48,7 @@ class CardFrame(QFrame):
         self.why.setWordWrap(True)
         body.addWidget(self.why)
         self.keys: KeyFields | None = None
+        self.edit_box: EditBox | None = None
         self.key_room = QVBoxLayout()
         body.addLayout(self.key_room)
         body.addLayout(self._foot(card))
@@ -103,12 +105,19 @@ class CardFrame(QFrame):
         self.stop.clicked.connect(lambda: self.models.stop_test(self.name))
         self.key = KeyButton(line("card.key"), "K", "plain")
         self.key.clicked.connect(self.open_key)
+        self.edit = KeyButton(line("card.edit"), "E", "plain")
+        self.edit.clicked.connect(self.open_edit)
         self.outcome = pill()
         self.drop = KeyButton(line("card.remove"), "Del", "plain")
         self.drop.clicked.connect(lambda: self.models.remove(self.name))
-        for made, code in ((self.test, "test"), (self.key, "key"), (self.drop, "remove")):
+        for made, code in (
+            (self.test, "test"),
+            (self.key, "key"),
+            (self.edit, "edit"),
+            (self.drop, "remove"),
+        ):
             made.setAccessibleName(f"{line(f'card.{code}')} {card.entry.model}")
-        for widget in (self.test, self.stop, self.key, self.outcome):
+        for widget in (self.test, self.stop, self.key, self.edit, self.outcome):
             row.addWidget(widget)
         row.addStretch(1)
         row.addWidget(self.drop)
@@ -179,8 +188,7 @@ class CardFrame(QFrame):
 
     def open_key(self) -> None:
         """Ask for another key in place."""
-        if self.keys is not None:
-            self.close_key()
+        if self.close_box() == "key":
             return
         report, entry = self.models.report, self.card.entry
         self.keys = KeyFields(self.words)
@@ -190,6 +198,15 @@ class CardFrame(QFrame):
         self.key_room.addWidget(self.keys)
         self.key_room.addWidget(self._key_foot())
         self.keys.line.setFocus()
+
+    def open_edit(self) -> None:
+        """Offer address, purpose and price for a change, in place."""
+        if self.close_box() == "edit":
+            return
+        self.edit_box = EditBox(self.card, self.models, self.speech)
+        self.edit_box.closed.connect(self.close_box)
+        self.key_room.addWidget(self.edit_box)
+        self.edit_box.address.setFocus()
 
     def _key_foot(self) -> QWidget:
         line = self.speech.line
@@ -202,7 +219,7 @@ class CardFrame(QFrame):
         self.forget.clicked.connect(self.forget_key)
         self.forget.setVisible(self.card.key in (KeyPlace.KEYRING, KeyPlace.SESSION))
         back = button(line("form.cancel"), "quiet")
-        back.clicked.connect(self.close_key)
+        back.clicked.connect(self.close_box)
         row.addWidget(self.save_key)
         row.addWidget(back)
         row.addStretch(1)
@@ -218,26 +235,27 @@ class CardFrame(QFrame):
             fields.complain()
             return
         self.models.keep_key(self.name, fields.take(), fields.kept_at)
-        self.close_key()
+        self.close_box()
 
     def forget_key(self) -> None:
         """Forget the key that is kept."""
         self.models.forget_key(self.name)
-        self.close_key()
+        self.close_box()
 
-    def close_key(self) -> bool:
-        """Put the key's fields away; whether they were open."""
-        if self.keys is None:
-            return False
-        self.keys.take()
-        self.keys = None
+    def close_box(self) -> str:
+        """Put away what is open in the card: ``key``, ``edit``, or nothing."""
+        was = "key" if self.keys is not None else "edit" if self.edit_box is not None else ""
+        if self.keys is not None:
+            self.keys.take()
+        self.keys = self.edit_box = None
         while (item := self.key_room.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:
                 widget.hide()
                 widget.deleteLater()
-        self.setFocus()
-        return True
+        if was:
+            self.setFocus()
+        return was
 
     # -- the keyboard --------------------------------------------------------------------------
 
@@ -248,15 +266,16 @@ class CardFrame(QFrame):
         plain = {
             Qt.Key.Key_T: self.try_it,
             Qt.Key.Key_K: self.open_key,
+            Qt.Key.Key_E: self.open_edit,
             Qt.Key.Key_Delete: lambda: self.models.remove(self.name),
         }.get(Qt.Key(event.key()))
         if step and alt:
             self.models.move(self.name, step)
         elif step:
             self.go.emit(self.name, step)
-        elif plain is not None and not alt and self.keys is None:
+        elif plain is not None and not alt and self.keys is None and self.edit_box is None:
             plain()
-        elif event.key() == Qt.Key.Key_Escape and self.close_key():
+        elif event.key() == Qt.Key.Key_Escape and self.close_box():
             pass
         elif event.key() == Qt.Key.Key_Space and self.hasFocus():
             self.switch.click()

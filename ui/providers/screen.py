@@ -177,7 +177,7 @@ class ModelsScreen(QWidget):
         before: QWidget = self.add
         for name in names:
             frame = self.cards[name]
-            for widget in (frame, frame.switch, frame.test, frame.stop, frame.key, frame.drop):
+            for widget in (frame, frame.switch, frame.test, frame.stop, frame.key, frame.edit, frame.drop):
                 QWidget.setTabOrder(before, widget)
                 before = widget
 
@@ -216,7 +216,7 @@ class ModelsScreen(QWidget):
         """Close what is open on the page; whether something was."""
         if self.form.isVisible():
             return self.form.close_form()
-        return any(frame.close_key() for frame in self.cards.values()) or self.limits.revert()
+        return any(bool(frame.close_box()) for frame in self.cards.values()) or self.limits.revert()
 
     def _go(self, name: str, by: int) -> None:
         names = [card.entry.name for card in self.models.cards]

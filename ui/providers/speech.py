@@ -94,8 +94,8 @@ class ModelSpeech:
         source = self.line("price.user") if price.source == "user" else price.source
         return self.line(
             "price",
-            into=f"{sign}{_plain(price.tokens_in)}",
-            out=f"{sign}{_plain(price.tokens_out)}",
+            into=f"{sign}{plain(price.tokens_in)}",
+            out=f"{sign}{plain(price.tokens_out)}",
             source=source,
         )
 
@@ -161,7 +161,7 @@ def _short(tokens: int) -> str:
     return f"{round(tokens / kilo)}K" if tokens >= 1000 else str(tokens)
 
 
-def _plain(amount: Decimal) -> str:
+def plain(amount: Decimal) -> str:
     """An amount without superfluous zeros."""
     text = f"{amount:f}"
     return text.rstrip("0").rstrip(".") if "." in text else text

@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal
 from ui.bridge.models_door import Asked, ModelsDoor
 from ui.notices.present import Notice, of_error
 from workbench.domain.models import (
+    Capabilities,
     KeyPlace,
     ModelCard,
     ModelEntry,
@@ -52,6 +53,7 @@ class Models(QObject):
         self.tests: dict[str, ProbeReport] = {}
         self.removed: Removed | None = None
         self._back: Removed | None = None
+        self._had_key = False  # the model that is being changed
         self.sent: tuple[Sent, ...] | None = None
         door.answered.connect(self._answered)
         door.refused.connect(self._refused)
@@ -117,6 +119,16 @@ class Models(QObject):
     def add(self, entry: ModelEntry, key: str, place: KeyPlace) -> None:
         """Add a model, with its key where one was typed."""
         self.door.ask("add_model", entry=entry, key=key, place=place)
+
+    def edit(self, old: ModelEntry, new: ModelEntry) -> None:
+        """Change a model in its place. What a test found goes with another address, and a key with another
+        host: the engine sees to that, and it is said."""
+        card = self.card(old.name)
+        self._had_key = card is not None and card.key is not KeyPlace.NONE
+        given = (
+            new if new.base_url == old.base_url else new.model_copy(update={"capabilities": Capabilities()})
+        )
+        self.door.ask("add_model", entry=given, key="", place=KeyPlace.KEYRING)
 
     def remove(self, name: str) -> None:
         """Take a model off the list; ``restore`` brings it back."""
@@ -227,6 +239,14 @@ class Models(QObject):
             code = "desk_models.removed_key" if kept else "desk_models.removed"
             text = self.words.say(code, name=asked.name)
             self.noticed.emit(Notice("info", text, "restore_model"))
+        had, self._had_key = self._had_key, False
+        entry = asked.arguments.get("entry")
+        if asked.op == "add_model" and had and isinstance(entry, ModelEntry):
+            card = self.card(entry.name)
+            if card is not None and card.key is KeyPlace.NONE:
+                self.noticed.emit(
+                    Notice("info", self.words.say("desk_models.moved_keyless", name=entry.name))
+                )
         back = self._back
         if asked.op == "add_model" and back is not None:
             self._back = None
