@@ -17,6 +17,7 @@ from tests.loopback.acts import Asked, answer, silent, status
 from tests.loopback.fixtures import loopback
 from tests.loopback.server import Loopback
 from tests.scripted.author import author
+from tests.scripted.contracts import contract_text
 from workbench.app.workbench import Workbench
 from workbench.domain.models import AnswerForm, Capabilities, KeyPlace, ModelEntry, ModelLimits, Price
 from workbench.domain.review import ReviewOptions
@@ -76,6 +77,36 @@ def test_configured_models_review_behind_pseudonyms(paths: Paths, lease: Path, l
     assert KEY.encode() not in everything_written(paths)
     first = next(asked for asked in loopback.asked if asked.user == would[0].user)
     assert (would[0].system, would[0].host) == (first.system, loopback.url.split("/")[2])
+
+
+def test_a_preview_of_a_long_contract_is_every_prompt_to_the_letter(
+    paths: Paths, tmp_path: Path, loopback: Loopback
+) -> None:
+    """A small model reads a long contract in parts: the preview has the same parts, in the same words."""
+    loopback.play(answer(lawyer))
+    file = tmp_path / "长合同.txt"
+    clauses = "\n".join(
+        f"第{n}条 交付\n乙方应当在第{n}个月内交付第{n}批设备。" + "双方另行确认。" * 20
+        for n in range(100, 180)
+    )
+    file.write_text(f"{contract_text(3, long=True)}\n{clauses}", "utf-8")
+    small = FOUND.model_copy(update={"context": 12_000})
+    with closing(configured(paths, loopback)) as bench:
+        bench.add_model(
+            entry(loopback, "one").model_copy(update={"capabilities": small}), KEY, KeyPlace.SESSION
+        )
+        would = bench.would_send(file)
+        assert loopback.asked == []
+        assert {each.of for each in would if each.seat == "analyst"} == {
+            sum(each.seat == "analyst" for each in would)
+        }
+        assert max(each.of for each in would) > 1
+        bench.review(file, ReviewOptions())
+    sent = {asked.user for asked in loopback.asked}
+    # What the analyst is asked rests on nobody's answer; later steps are asked about what models found.
+    first = [each.user for each in would if each.seat in {"researcher", "analyst"}]
+    assert set(first) <= sent
+    assert len(set(first)) == len(first)
 
 
 def test_amounts_are_hidden_where_the_lawyer_says_so(

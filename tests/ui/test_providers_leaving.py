@@ -100,6 +100,35 @@ def test_amounts_can_be_replaced_too_and_the_prompt_is_made_anew(qtbot: QtBot) -
     assert len(lawyer.port.said("would_send")) == 2
 
 
+def test_a_long_contract_is_paged_through_prompt_by_prompt(qtbot: QtBot) -> None:
+    """Three parts for one step and two for the next: every one of them can be read, by the keyboard too."""
+    parts = [("analyst", part, 3) for part in (1, 2, 3)] + [("reviewer", part, 2) for part in (1, 2)]
+    sent = tuple(
+        made.SENT[0].model_copy(
+            update={"seat": seat, "part": part, "of": of, "user": f"{seat} {part}" * 40_000}
+        )
+        for seat, part, of in parts
+    )
+    lawyer = Settings(qtbot)
+    lawyer.port.answers["would_send"] = lambda _asked: sent
+    lawyer.opens_contract()
+    panel = lawyer.opens().sent
+    panel.ask()
+    lawyer.waits()
+    assert len(panel.seat_group.buttons()) == 2
+    read = [panel.text.toPlainText()]
+    panel.after.setFocus()
+    while panel.after.isEnabled():
+        lawyer.presses(Qt.Key.Key_Space)
+        read.append(panel.text.toPlainText())
+    assert read == [one.user for one in sent]
+    assert panel.where.text() == "第 5 / 5 条 · 合同第 2 / 2 部分"
+    assert panel.chips["reviewer"].isChecked()
+    panel.chips["analyst"].click()
+    assert panel.where.text() == "第 1 / 5 条 · 合同第 1 / 3 部分"
+    assert not panel.before.isEnabled()
+
+
 def test_another_contract_takes_away_what_was_shown_for_the_first(qtbot: QtBot) -> None:
     lawyer = Settings(qtbot)
     lawyer.opens_contract()

@@ -4,7 +4,15 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QFrame,
+    QHBoxLayout,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from ui.providers.speech import ModelSpeech
 from ui.providers.state import Models
@@ -62,6 +70,7 @@ class SentPanel(QFrame):
         self.seats = Wrapped(gap=6)
         self.seat_group = QButtonGroup(self)
         column.addWidget(self.seats)
+        column.addWidget(self._pager())
         self.to = Elided("strong")
         column.addWidget(self.to)
         self.replaced = Chips(line("sent.replaced"))
@@ -86,6 +95,23 @@ class SentPanel(QFrame):
         self.text.setMinimumHeight(220)
         column.addWidget(self.text, 1)
         column.addWidget(self.length)
+
+    def _pager(self) -> QWidget:
+        """Back and forth through every prompt: a long contract goes out in parts, each a prompt of its own."""
+        line = self.speech.line
+        self.pager = QWidget()
+        row = QHBoxLayout(self.pager)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        self.before = button(line("sent.before"), name=line("sent.before_name"))
+        self.before.clicked.connect(lambda: self.choose(self.at - 1))
+        self.after = button(line("sent.after"), name=line("sent.after_name"))
+        self.after.clicked.connect(lambda: self.choose(self.at + 1))
+        self.where = label(role="small")
+        row.addWidget(self.before)
+        row.addWidget(self.where, 1)
+        row.addWidget(self.after)
+        return self.pager
 
     def refresh(self) -> None:
         """Show the switch as it is kept; after a change of it, what is shown is old."""
@@ -128,24 +154,31 @@ class SentPanel(QFrame):
         name = self.path.name if self.path else ""
         self.says.setText(line("sent.says", name=name) if sent else line("sent.nothing"))
         self.seats.empty()
+        self.chips: dict[str, QPushButton] = {}
         for index, one in enumerate(sent):
-            made = button(self._seat(one.seat), "chip", f"{line('sent.seat')} {self._seat(one.seat)}")
-            made.setCheckable(True)
-            keep_room(made)
-            made.clicked.connect(lambda _checked=False, index=index: self.choose(index))
-            self.seat_group.addButton(made)
-            self.seats.add(made)
-            made.setChecked(index == 0)
-        self.seats.setVisible(len(sent) > 1)
+            if one.seat not in self.chips:
+                self.chips[one.seat] = self._chip(one.seat, index)
+        self.seats.setVisible(len(self.chips) > 1)
+        self.pager.setVisible(len(sent) > len(self.chips))
         self._show()
+
+    def _chip(self, seat: str, index: int) -> QPushButton:
+        """Leads to the first prompt of a step."""
+        made = button(self._seat(seat), "chip", f"{self.speech.line('sent.seat')} {self._seat(seat)}")
+        made.setCheckable(True)
+        keep_room(made)
+        made.clicked.connect(lambda _checked=False: self.choose(index))
+        self.seat_group.addButton(made)
+        self.seats.add(made)
+        return made
 
     def _seat(self, seat: str) -> str:
         code = f"desk.agent.{seat}"
         return self.speech.words.say(code) if self.speech.words.has(code) else seat
 
     def choose(self, index: int) -> None:
-        """Show another step's message."""
-        self.at = index
+        """Show another message, the first one for a number below and the last one for one above all."""
+        self.at = min(max(0, index), len(self.all) - 1)
         self._show()
 
     def _show(self, _part: int = 0) -> None:
@@ -153,6 +186,10 @@ class SentPanel(QFrame):
             self.text.clear()
             return
         line, sent = self.speech.line, self.all[self.at]
+        self.chips[sent.seat].setChecked(True)
+        self.before.setEnabled(self.at > 0)
+        self.after.setEnabled(self.at + 1 < len(self.all))
+        self.where.setText(line("sent.where", at=self.at + 1, all=len(self.all), part=sent.part, of=sent.of))
         self.to.say(line("sent.to", model=sent.model, host=sent.host))
         words = [
             (line("sent.count", kind=self.speech.kind(kind), count=n), "calm")

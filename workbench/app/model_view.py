@@ -176,6 +176,8 @@ def show_sent(words: Words, sent: Sequence[Sent]) -> None:
         head = say(
             "cli.models.sent", seat=say(f"agent.{each.seat}"), model=each.model, host=each.host, replaced=replaced or "0"
         )  # fmt: skip
+        if each.of > 1:
+            head += say("cli.models.part", part=each.part, of=each.of)
         out.print(escape(head), style="bold", soft_wrap=True)
         for text in (each.system, each.user):
             if text:

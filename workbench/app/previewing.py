@@ -6,7 +6,8 @@ the rules' results go on. A model's own answers would join the prompts of the la
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import NamedTuple
@@ -23,7 +24,7 @@ from workbench.envelope.blocks import Material, Request
 from workbench.envelope.chain import Head, Sealed, seal
 from workbench.envelope.model import Envelope
 from workbench.envelope.pack import Output
-from workbench.errors import RetryableError, UserError
+from workbench.errors import UserError
 from workbench.flow.attempts import thinker
 from workbench.flow.graph import NodeState
 from workbench.flow.hops import Hop
@@ -31,7 +32,7 @@ from workbench.flow.lane import Lane
 from workbench.flow.past import read_past
 from workbench.flow.ports import Clocks
 from workbench.flow.starting import scheduler
-from workbench.providers.base import FAILED, Prompt, Reply
+from workbench.providers.base import Prompt, Reply
 from workbench.providers.privacy import leaving
 from workbench.scenarios import review, review_models
 from workbench.settings.settings import Settings
@@ -45,7 +46,7 @@ class Stored(NamedTuple):
 
 
 def preview(home: Installation, contract: Contract, options: ReviewOptions, today: date) -> tuple[Sent, ...]:
-    """What would be sent to the first model of each seat; empty where no model takes part."""
+    """Every prompt that would be sent to the first model of each seat; empty where no model takes part."""
     roster, words = home.seated.roster, home.words.speak(options.language)
     entries = () if options.rules_only else roster.entries_at_work()
     if not entries:
@@ -61,11 +62,14 @@ def preview(home: Installation, contract: Contract, options: ReviewOptions, toda
     )
     matter = Matter("", contract, request, review.tools(home.law, home.settings, ()), words)
     hidden, keep = of_matter(roster, contract), words.say("privacy.keep")
-    heard = overhear(matter, Prompts.load(home.seated.prompts), home.settings, home.clocks, home.lane)
+    stage = Stage(home.settings, home.clocks, home.lane)
+    contexts = {seat: first_at(seat, entries).capabilities.context for seat in review_models.THINKING}
+    heard = overhear(matter, Prompts.load(home.seated.prompts), stage, contexts)
+    of = Counter(each.seat for each in heard)
     return tuple(
         roster.gateways.sent(
             each.seat, first_at(each.seat, entries), leaving(each.prompt, hidden, keep), words
-        )
+        ).model_copy(update={"part": each.part, "of": of[each.seat]})
         for each in heard
     )
 
@@ -92,24 +96,36 @@ def first_at(seat: str, entries: Sequence[ModelEntry]) -> ModelEntry:
 
 
 class Overheard(NamedTuple):
-    """What a model would be asked at a seat."""
+    """What a model would be asked at a seat, about which part of the contract."""
 
     seat: str
+    part: int
     prompt: Prompt
 
 
+class Stage(NamedTuple):
+    """What a play needs of an installation."""
+
+    settings: Settings
+    clocks: Clocks
+    lane: Lane
+
+
 def overhear(
-    matter: Matter, prompts: Prompts, settings: Settings, clocks: Clocks, lane: Lane
+    matter: Matter, prompts: Prompts, stage: Stage, contexts: Mapping[str, int | None]
 ) -> tuple[Overheard, ...]:
-    """The first prompt of every seat, in the order of the review."""
+    """Every prompt of every seat, in the order of the review. ``contexts`` are the sizes of the models that
+    sit there, by which a long contract is parted."""
     heard: list[Overheard] = []
     agents = {
-        name: worker if (waiting := thinker(worker)) is None else _Seat(name, waiting, _rule(name), heard)
+        name: worker
+        if (waiting := thinker(worker)) is None
+        else _Seat(name, waiting, _rule(name), heard, contexts.get(name))
         for name, worker in review_models.agents(prompts).items()
     }
-    engine = scheduler(agents, settings, clocks)
+    engine = scheduler(agents, stage.settings, stage.clocks)
     past = read_past(review_models.WORKFLOW, ())
-    lane.run(engine.run(matter, _Memory(), past, _Nobody(), lambda: False))
+    stage.lane.run(engine.run(matter, _Memory(), past, _Nobody(), lambda: False))
     place = {node.name: at for at, node in enumerate(review_models.WORKFLOW.nodes)}
     return tuple(sorted(heard, key=lambda each: place.get(each.seat, 0)))
 
@@ -122,32 +138,39 @@ class _Seat:
     worker: Thinker
     rule: Agent
     heard: list[Overheard]
+    context: int | None
 
     async def perform(self, job: Job) -> Output:
-        """The rules' results, once the model's prompt is written down."""
-        listener = _Listener()
-        try:
-            await self.worker.perform(replace(job, model=listener))
-        except RetryableError as error:
-            if error.code != FAILED:
-                raise
-        if listener.prompt is not None:
-            self.heard.append(Overheard(self.name, listener.prompt))
+        """The rules' results, once the model's prompts are written down, one for every part of a contract."""
+        listener = _Listener(self.context)
+        await self.worker.perform(replace(job, model=listener, allowance=_Nothing()))
+        self.heard.extend(Overheard(self.name, part, said) for part, said in enumerate(listener.prompts, 1))
         return self.rule.run(job)
 
 
 class _Listener:
-    """A model that answers nothing."""
+    """A model that says nothing, as large as the one in whose place it sits."""
 
     name = "nobody"
 
-    def __init__(self) -> None:
-        self.prompt: Prompt | None = None
+    def __init__(self, context: int | None) -> None:
+        self.context = context
+        self.prompts: list[Prompt] = []
 
     async def complete(self, prompt: Prompt) -> Reply:
         """Write the prompt down."""
-        self.prompt = self.prompt or prompt
-        raise RetryableError(FAILED, model=self.name)
+        self.prompts.append(prompt)
+        return Reply(text="", model=self.name)
+
+
+class _Nothing:
+    """No second question: what it would be depends on an answer that nobody gave."""
+
+    left = 0
+
+    def take(self) -> bool:
+        """Never."""
+        return False
 
 
 class _Memory:

@@ -207,8 +207,8 @@ class ProbeReport(Model):
 
 
 class Sent(Model):
-    """Literally what would leave this computer for one seat of a review: the host, the masked prompt,
-    how many values were replaced by kind, and whether anything is sent at all."""
+    """Literally what would leave this computer in one call of a review: the seat, which ``part`` ``of`` a
+    long contract, the host, the masked prompt, and how many values were replaced by kind."""
 
     seat: str
     model: str
@@ -216,3 +216,5 @@ class Sent(Model):
     system: str
     user: str
     replaced: tuple[tuple[str, int], ...] = ()
+    part: int = 1
+    of: int = 1
