@@ -106,6 +106,34 @@ def test_offline_holds_for_the_rest_of_the_run() -> None:
     assert len(lawyer.questions) == 1
 
 
+def test_an_answer_that_came_meanwhile_holds_for_steps_that_had_not_asked() -> None:
+    """One step asks while another still waits for its model; both are killed, and the answer is for the whole run."""
+    nodes = (
+        Node(name="waits", agent="slow"),
+        Node(name="asks", agent="two"),
+        Node(name="end", after=("waits", "asks")),
+    )
+    stage, house, lawyer = staged(9, workflow=Workflow(name="w", nodes=nodes))
+    slow: list[str] = []
+
+    async def answers_late(job: Job) -> Output:
+        slow.append(job.model.name if job.model else "offline")
+        if len(slow) == 1:
+            raise Cancelled  # as cut off as by a kill: nothing of it is committed
+        return fine()
+
+    stage.thinkers = {**stage.thinkers, "slow": answers_late}
+    with pytest.raises(Cancelled):
+        stage.run()
+    assert slow == ["a/one"]
+    again = stage.again()
+    lawyer.answers.append(Choice.OFFLINE)
+    past = again.run()
+    assert slow == ["a/one", "offline"], "the step that had not asked heard the answer before it called"
+    assert house.asked == ["a/one", "offline"]
+    assert set(past.hops) == {"waits", "asks", "end"}
+
+
 def test_stop_stops_and_asks_again_when_the_run_is_resumed() -> None:
     stage, _, lawyer = staged(1, Choice.STOP, Choice.RETRY)
     with pytest.raises(Cancelled):

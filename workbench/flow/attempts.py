@@ -97,6 +97,9 @@ class Attempts:
         self._ledger = ledger
         self._places = asyncio.Semaphore(crew.settings.waiting)
         self._asking = asyncio.Lock()
+        # What an earlier process asked may be answered by now, for the whole run: nobody calls a model before.
+        self._unheard = {name for name in self._past.tries if self._held(name) is not None}
+        self._heard_all = asyncio.Event()
 
     async def work(self, node: Node, place: asyncio.Semaphore | None, pool: Executor | None) -> Done | Failed:
         """Work until an attempt stands. ``pool`` takes rules off the loop, None runs them in place;
@@ -105,7 +108,7 @@ class Attempts:
         place = self._places if thinks else place
         while True:
             if thinks:
-                await self._heard(node)
+                await self._in_turn(node)
             if place is not None:
                 await place.acquire()
             try:
@@ -234,6 +237,19 @@ class Attempts:
             error = Bug("node_failed", node=node.name, kind=type(failed).__name__)
             error.__cause__ = failed
         return _Tried(output, error, round((ticks() - start) * 1000))
+
+    async def _in_turn(self, node: Node) -> None:
+        """Hear the lawyer on this node, after the answers to what was asked before the program was resumed."""
+        if node.name not in self._unheard:
+            if self._unheard:
+                await self._heard_all.wait()
+            return await self._heard(node)
+        try:
+            await self._heard(node)
+        finally:
+            self._unheard.discard(node.name)
+            if not self._unheard:
+                self._heard_all.set()
 
     async def _heard(self, node: Node) -> None:
         """Where no provider answered this node last time (L3), or a limit forbade the call, the lawyer is
