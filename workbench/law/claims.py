@@ -51,7 +51,8 @@ def claim_after(text: str, end: int) -> Claim | None:
         return None
     if _QUOTE.match(text, start):
         close = text.find(_CLOSE[text[start]], start + 1, start + _LIMIT)
-        return Claim(Span(start + 1, close), True) if close > start + 4 else None
+        if close > start + 1:
+            return Claim(Span(start + 1, close), True) if close > start + 4 else None
     stop = _END.search(text, start, min(len(text), start + _LIMIT))
     finish = stop.start() if stop else min(len(text), start + _LIMIT)
     return Claim(Span(start, finish), False) if finish - start >= 6 else None

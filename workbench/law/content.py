@@ -122,15 +122,15 @@ class Presented:
         lead = f"{self.lead}{self.claim[:1]}"
         return not self.adverbial and re.fullmatch(r"\s*(?:明确|明文)?(?:规定|确定|要求)的", lead) is not None
 
-    @property
-    def restates(self) -> bool:
+    def restates(self, article: str) -> bool:
         """Whether the claim is put forward as what the law provides: behind 规定, in front of the citation in
         brackets, or behind 依照第X条 where it lays down a rule and does not speak of the parties to the
         contract: their own terms (依照第十九条，试用期为三个月) are not what the law says."""
-        if self.quoted or _REFERRED.match(self.claim):
+        apart = self.lead.rstrip().endswith(("，", ",", "：", ":"))
+        if self.quoted or (_REFERRED.match(self.claim) and not apart and self.lead != BRACKET):
             return False
-        if self.lead == BRACKET or (self.adverbial and self.lead.rstrip().endswith(("，", ",", "：", ":"))):
-            return not _PARTY.search(self.claim) and (
+        if self.lead == BRACKET or (self.adverbial and apart):
+            return not _speaks_of_parties(self.claim, article) and (
                 self.lead == BRACKET or rules(self.claim) or _measures(self.claim)
             )
         return self.direct or _DEFINED.match(self.claim) is not None
@@ -151,7 +151,7 @@ def compare(said: Presented, article: str, bounds: Sequence[Bound]) -> Compariso
     if (against := _contradiction(said, article)) is not UNDECIDED:
         return against
     found = _figures(said, article, bounds)
-    if found is not UNDECIDED or not said.restates:
+    if found is not UNDECIDED or not said.restates(article):
         return found
     if _TOPIC.fullmatch(f"{said.lead.strip()}{claim}") and not decides(claim):
         return UNDECIDED if touches(claim, article) else Comparison(Match.UNPROVEN, claim.strip())

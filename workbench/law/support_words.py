@@ -32,7 +32,7 @@ SAME_WORDS = tuple(
             r"仅仅|只(?:是|能|需|要|可|有|得)?|仅(?:能|需|限|有|可)?|唯一|才(?:可以?|能|应当)?|方(?:可|能)",
             ONLY,
         ),
-        (r"无权|严禁|禁止|不可以|不应当?|不准|不允许|不得", BAN),
+        (r"无权|严禁|禁止|不可以|不准|不允许|不得", BAN),
         (r"应当|必须|务必|有义务|(?<![免])须(?!知)|需要|应(?=[在于按向自由以为将予承支提及经给])", DUTY),
         (r"即可|就可以|有权|得以|可以|(?<!不)(?:允许|准许)|可(?=[选请解要单撤])", MAY),
     )
@@ -43,14 +43,14 @@ DECIDING = re.compile(
     rf"(?P<up>{UP})|(?P<low>{LOW})|(?P<free>{FREE})|(?P<ban>{BAN})|(?P<duty>{DUTY})|(?P<may>{MAY})|(?P<only>{ONLY})"
     r"|(?P<void>无效)|(?P<valid>有效)|(?P<above>超过|高于|多于|大于|以上)|(?P<below>低于|少于|小于|以下|不满|不足|未满)"
     r"|(?P<half>过半数)|(?P<unanimous>一致同意)|(?P<together>同时(?=主张|适用|请求))"
-    r"|(?P<or>或者|或)|(?P<deemed>视为)|(?P<no>[不未非无没勿])|(?P<except>除外|除非)"
+    r"|(?P<or>或者|或)|(?P<and>并且|而且|[并且](?![不未非无]))|(?P<deemed>视为)|(?P<no>[不未非无没勿])|(?P<except>除外|除非)"
     r"|(?P<qualifier>单独|书面|口头|明示|善意|恶意|连带|按份|一般保证|直接|间接|故意|重大|全部|任何|一律|工作日|自然日|"
     r"实质性|有偿|无偿|独占|排他)"
     r"|[\s\S]"
 )
 
 # Function words that say nothing by themselves.
-SILENT = frozenset("的了在其该此之和及者时就而则并且即也均因于以为是将使从按所等各但又")
+SILENT = frozenset("的了在其该此之和及者就而则并且即也均因于以为是将使从按所等各但又")
 
 # Whoever or whatever has an opposite, or another one that may stand in its place.
 ROLES = re.compile(
