@@ -35,6 +35,25 @@ PEOPLE = {
         "款项由{苟建平}代收，货物由{俞霞}验收后签字。",
         "未经{霍思齐}书面同意，任何人不得动用该账户。",
     ),
+    "labels in English": (
+        "授权代表 Represented by：{Annika Falk}",
+        "Contact for shipping: {Oona Virtanen}, ext. 12",
+        "Inventors: {Ruxandra Popescu}; {Tomasz Zielinski}",
+        "For the Licensor:\n{Elin Prys}\nManaging Director",
+        "Name\tTitle\n{Anneke van der Meer}\tEngineer\n{Iker Etxeberria}\tBuyer",
+    ),
+    "English sentences": (
+        "The Consultant, {Iker Etxeberria}, shall be paid monthly.",
+        "The Company appoints {Ruxandra Popescu} as its agent.",
+        "This deed is made between {Martin Dufresne} and {Oona Virtanen}.",
+        "The film was produced for {Deborah Quist} in May.",
+        "Signed by {Elin Prys} in the presence of {Annika Falk}",
+    ),
+    "names of the East in Latin letters": (
+        "The arbitrator shall be {Seo-yeon Park}.",
+        "I, {Zhengxi Luo}, appoint {LUO Qiang} my attorney.",
+        "由{Annika Falk}担任项目经理，{Tran Van Duc}负责翻译。",
+    ),
 }
 
 
@@ -58,6 +77,10 @@ def test_people_are_found_in_every_layout(marked: str) -> None:
         "验收人员 | 结论\n合格 | 是\n不合格 | 否",
         "产地：江苏\n颜色：黄色\n材质：冷轧钢",
         "姓名：\n性别：\n民族：",
+        "Effective Date: Closing Date. Governing Law: New York. Delivery Term: Free Carrier.",
+        "The Supplier shall deliver the Licensed Materials to the Receiving Party under Incoterms.",
+        "Represented by: Managing Director\nName | Title\n | Managing Director",
+        "乙方使用Microsoft Office软件，由Amazon Web Services提供云服务。",
     ],
 )
 def test_tables_and_fields_without_anybody_name_nobody(text: str) -> None:

@@ -13,6 +13,7 @@ from workbench.text.personal_companies import find_companies
 from workbench.text.personal_fields import find_fields
 from workbench.text.personal_kin import both_scripts, called, other_forms
 from workbench.text.personal_kinds import AMOUNT, COMPANY, KINDS, PERSON, Known, Personal, Value, even, masked
+from workbench.text.personal_latin import find_latin
 from workbench.text.personal_lists import find_beside, find_listed
 from workbench.text.personal_numbers import Found, find_numbers
 from workbench.text.personal_occurrences import Occurrences
@@ -31,7 +32,7 @@ _SPREAD = re.compile(r"(?=([\u3400-\u9fff]( {1,4})[\u3400-\u9fff](?: {1,4}[\u340
 def find_personal(text: str, known: Known | None = None, *, amounts: bool = False) -> tuple[Personal, ...]:
     """Every personal datum in order, none meeting another; sums of money only where ``amounts``."""
     seen = even(text)
-    found = _apart(seen, _found(seen, amounts=amounts))
+    found = _apart(seen, _found(seen, text, amounts=amounts))
     people = [item.span for item in found if item.kind == PERSON]
     found = _apart(seen, (*found, *find_listed(seen, people)))
     companies = [item.span for item in found if item.kind == COMPANY]
@@ -46,16 +47,17 @@ def find_personal(text: str, known: Known | None = None, *, amounts: bool = Fals
     return tuple(Personal(kinds[span.of(text)], span, span.of(text)) for span in spans)
 
 
-def _found(seen: str, *, amounts: bool) -> Iterable[Found]:
+def _found(seen: str, text: str, *, amounts: bool) -> Iterable[Found]:
     yield from find_numbers(seen)
     yield from find_addresses(seen)
     named = [*find_fields(seen), *find_companies(seen)]
     yield from sorted(named, key=lambda item: (item.span.start, -item.span.end))
     yield from both_scripts(seen)
     yield from find_beside(seen)
-    yield from find_tabled(seen)
+    yield from find_tabled(seen, text)
     yield from find_roles(seen)
     yield from find_people(seen)
+    yield from find_latin(seen)
     yield from find_clear(seen)
     yield from other_forms(seen)
     if amounts:

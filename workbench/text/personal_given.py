@@ -1,7 +1,7 @@
 """The signs of given names, and how sure a name is by its signs alone (R2.8)."""
 
 from enum import IntEnum
-from functools import cache
+from functools import cache, lru_cache
 
 from workbench.text.personal_guess import foreign
 from workbench.text.personal_pairs import common_pairs, ordinary
@@ -55,6 +55,7 @@ def first_signs() -> str:
     return "".join(sorted(SURNAMES | WORDISH | doubles))
 
 
+@lru_cache(maxsize=8192)
 def sort_of(name: str) -> Sort:
     """How sure two, three or four signs are a name."""
     if name[:2] in COMMON or name in NOT_NAMES or name[-1] in LAST_NEVER:

@@ -6,8 +6,11 @@ from collections.abc import Iterable, Iterator
 from workbench.domain.span import Span
 from workbench.text.personal_guess import follow, odd
 from workbench.text.personal_kinds import PERSON, Value
+from workbench.text.personal_latin import namely
+from workbench.text.personal_latin_words import NO_NAME, PINYIN_SURNAMES
 from workbench.text.personal_numbers import Found
 from workbench.text.personal_pairs import ordinary
+from workbench.text.personal_part import Part
 from workbench.text.personal_people import LATIN_OTHER
 from workbench.text.personal_words import DOUBLE_SURNAMES
 
@@ -17,6 +20,7 @@ _LATIN = r"[A-Z][\w'’.\-]{1,20}(?: (?:[A-Z][\w'’.\-]{0,20}|de|van|von|der|la
 _BOTH = re.compile(
     rf"(?P<latin>{_LATIN}) ?\(? ?[(] ?(?P<han>[\u3400-\u9fff]{{2,10}}(?:·[\u3400-\u9fff]{{1,8}}){{0,3}})(?=[,);: ])"
 )
+_BRACKETED = re.compile(r"[A-Za-z.] ?\(? ?\( ?[\u3400-\u9fff]|\((?:英文名:?)?[A-Z]")
 _TURNED = re.compile(
     rf"(?P<han>[\u3400-\u9fff]{{2,4}}|[\u3400-\u9fff]{{1,8}}(?:·[\u3400-\u9fff]{{1,8}}){{1,3}}) ?\((?:英文名[::]?)?(?P<latin>{_LATIN})(?=[,);:])"
 )
@@ -24,21 +28,25 @@ _DOTTED = re.compile(r"[\u3400-\u9fff]{1,10}(?:·[\u3400-\u9fff]{1,8}){0,2}·[\u
 _LED = re.compile(r".*(?:[由与和及给向对将被就经从并以等即为系是员者师代]|[甲乙丙丁]方|人(?![^·]?·))")
 _SYLLABLE = r"(?:[zcs]h|[bpmfdtnlgkhjqxrzcsyw])?(?:iang|iong|uang|ang|eng|ing|ong|uai|uan|iao|ian|an|en|in|un|ai|ei|ao|ou|ia|ie|iu|ua|uo|ui|ue|er|[aeiouv])"
 _PINYIN = re.compile(
-    r"(?P<value>(?:Wang|Li|Zhang|Liu|Chen|Yang|Huang|Zhao|Wu|Zhou|Xu|Sun|Ma|Zhu|Hu|Guo|Lin|Gao|Luo|Zheng|Liang|Xie|Tang|Deng|Feng|Han|Cao|Zeng|Peng|Xiao|Cai|Tian|Dong|Yuan|Yu|Jiang|Du|Ye|Cheng|Wei|Su|Lu|Ding|Ren|Lü|Shen|Yao|Zhong|Tan|Fu|Fan|Liao|Qin|Zou|Xiong|Jin|Hao|Kong|Bai|Cui|Kang|Mao|Qiu|Shi|Gu|Hou|Shao|Meng|Wan|Duan|Qian|Yin|Yan|Wen|Niu|Fang|Xiang|Ouyang|Sima|Zhuge|Shangguan|Situ|Linghu|Wong|Chan|Cheung|Leung|Ng|Kwok|Tsang|Lam|Lau|Chow|Chu) "
+    rf"(?P<value>(?:{PINYIN_SURNAMES}|{PINYIN_SURNAMES.upper()}) "
     rf"(?=[A-Z])(?i:{_SYLLABLE}(?:[-'’ ]?{_SYLLABLE}){{0,2}}))(?![A-Za-z])"
+)
+_GIVEN_FIRST = re.compile(
+    rf"(?<![A-Za-z])(?P<value>(?=[A-Z])(?i:{_SYLLABLE}-?{_SYLLABLE}) (?:{PINYIN_SURNAMES}))(?![A-Za-z'’-])"
 )
 _PART = re.compile(r"[A-Z][a-zÀ-ÿ'’\-]{3,}")
 
 
 def both_scripts(seen: str) -> Iterator[Found]:
     """Names in Latin letters and in Chinese, one behind the other in brackets."""
+    part = Part(seen, _BRACKETED)
     for pattern in (_BOTH, _TURNED):
-        for match in pattern.finditer(seen):
+        for match in pattern.finditer(part.text):
             han = match["han"]
             if LATIN_OTHER.search(match["latin"]) or not ("·" in han or odd(han)):
                 continue
             for group in ("latin", "han"):
-                yield Found(PERSON, Span(*match.span(group)))
+                yield Found(PERSON, part.back(Span(*match.span(group))))
 
 
 def other_forms(seen: str) -> Iterator[Found]:
@@ -57,9 +65,11 @@ def other_forms(seen: str) -> Iterator[Found]:
         ):
             continue
         yield Found(PERSON, Span(start, end))
-    for match in _PINYIN.finditer(seen):
+    for match in (*_PINYIN.finditer(seen), *_GIVEN_FIRST.finditer(seen)):
         before = seen[match.start() - 1 : match.start()]
-        if before.isascii() and before.isalpha():
+        if (before.isascii() and before.isalpha()) or any(
+            part.title() in NO_NAME for part in match["value"].split(" ")
+        ):
             continue
         yield Found(PERSON, Span(*match.span("value")))
 
@@ -88,5 +98,5 @@ def called(seen: str, people: Iterable[str]) -> Iterator[Value]:
     for name in names:
         parts = name.split(" ")
         last = parts[-1]
-        if len(parts) > 1 and _PART.fullmatch(last) and not LATIN_OTHER.search(last):
+        if len(parts) > 1 and _PART.fullmatch(last) and namely(last):
             yield Value(PERSON, last)

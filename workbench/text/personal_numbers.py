@@ -4,13 +4,13 @@ A number is told by its checksum or form, or by the field that names it. All wor
 """
 
 import re
-from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from datetime import date
 from typing import NamedTuple
 
 from workbench.domain.span import Span
 from workbench.text.personal_kinds import ACCOUNT, CODE, CONTACT, EMAIL, ID, PHONE, PLATE, SECRET, even
+from workbench.text.personal_part import Part
 from workbench.text.personal_words import PLATE_SIGNS
 from workbench.text.sensitive import (
     API_KEY,
@@ -41,7 +41,6 @@ _NO, _END = r"(?<![0-9A-Za-z])", r"(?![0-9A-Za-z])"
 _SAYS = r"(?: ?\([^()\n]{0,12}\))?\s{0,3}(?::|(?:为|是|系|#|No\.?) ?:?)?\s{0,6}"
 _SAYS_HARD = r"(?: ?\([^()\n]{0,12}\))? {0,3}(?::|为|是|系)\s{0,6}"
 _DIGITS = re.compile(r"\d")
-_LINE = re.compile(r"[^\n]*(?=\n|\Z)")
 _TELLING = re.compile(
     r"\d(?:[ \-()]{0,3}\d){3}|@|[\[(] ?(?:at|AT) ?[\])]|微信|(?i:wechat|skype|whatsapp|telegram|qq|swift|token|key|secret|pass|pwd)|钉钉|飞书|抖音|微博|淘宝|旺旺|密码|口令|密钥|秘钥|令牌|凭证|[A-Z]·? ?[0-9A-Z]{5}"
 )
@@ -163,7 +162,7 @@ _RULES = (
 
 def find_numbers(seen: str) -> Iterator[Found]:
     """Every number that is personal, the surest rule first; places may meet."""
-    part = _Part(seen)
+    part = Part(seen, _TELLING)
     formed = find_formed(part.text)
     for item in formed:
         if item.kind not in {MOBILE, BANK_CARD}:
@@ -183,36 +182,3 @@ def _grouped(item: Sensitive, text: str) -> bool:
     """Whether the signs of a bank card stand as people write them: in one, or in groups of four."""
     groups = re.split(r"[ -]", even(item.span.of(text)))
     return item.kind != BANK_CARD or all(len(group) >= 4 for group in groups[:-1])
-
-
-class _Part:
-    """The lines that can hold a number of anybody, each with its neighbours; most lines of a contract
-    hold none. An empty line parts what did not stand together."""
-
-    def __init__(self, seen: str) -> None:
-        lines = [match.span() for match in _LINE.finditer(seen)]
-        kept = {
-            near
-            for place, (start, end) in enumerate(lines)
-            if _TELLING.search(seen, start, end)
-            for near in (place - 1, place, place + 1)
-        }
-        parts: list[str] = []
-        self._starts: list[int] = []
-        self._shifts: list[int] = []
-        length, last = 0, -2
-        for place in sorted(kept & set(range(len(lines)))):
-            start, end = lines[place]
-            if place != last + 1:
-                parts.append("\n")
-                length += 1
-            self._starts.append(length)
-            self._shifts.append(start - length)
-            parts.append(seen[start : end + 1])
-            length += len(parts[-1])
-            last = place
-        self.text = "".join(parts)
-
-    def back(self, span: Span) -> Span:
-        """The place in the whole text."""
-        return span.shift(self._shifts[bisect_right(self._starts, span.start) - 1])

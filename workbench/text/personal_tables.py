@@ -27,7 +27,15 @@ _HEADING = re.compile(
 )
 _TAIL = re.compile(r"(?: ?\([^()]{1,14}\)| ?(?:先生|女士|律师))+\Z")
 _HAN = re.compile(r"[\u3400-\u9fff](?: ?[\u3400-\u9fff]){1,3}")
-_CELL, _WORD = re.compile(r"[^|\n]+"), re.compile(r"[^ |\n]+")
+# What parts cells, by its name: the sign that tells it, and a cell.
+_PARTED = {
+    "bar": (re.compile(r"[|｜]"), re.compile(r"[^|｜\n]+")),
+    "tab": (re.compile(r"\t"), re.compile(r"[^\t\n]+")),
+    "gap": (re.compile(r"[ \u3000]{2,}|\u3000"), re.compile(r"[^ \u3000\n]+(?: [^ \u3000\n]+)*")),
+    "blank": (re.compile(" "), re.compile(r"[^ \n]+")),
+}
+_BLANKS = " \u3000\xa0"
+_ANYBODY = re.compile(_WHO + "|[Nn]ame|Contact|Shareholder|Employee|Director|Invest|Partner")
 _LINE = re.compile(r"[^\n]*")
 _DENIES = frozenset("不未无已可有否是待合")
 _ROWS, _CELLS, _LONGEST = 300, 12, 24
@@ -35,39 +43,43 @@ _ROWS, _CELLS, _LONGEST = 300, 12, 24
 
 class _Row(NamedTuple):
     cells: tuple[Span, ...]
-    barred: bool
+    parted: str  # the name of what parts the cells
+
+    @property
+    def barred(self) -> bool:
+        """Whether cells may hold blanks and be empty."""
+        return self.parted in {"bar", "tab"}
 
 
-def find_tabled(seen: str) -> Iterator[Found]:
-    """People in the cells of tables of an evened text."""
-    if not re.search(_WHO + "|[Nn]ame|Contact|Shareholder|Employee|Director|Invest|Partner", seen):
+def find_tabled(seen: str, text: str) -> Iterator[Found]:
+    """People in the cells of tables of an evened text; ``text`` as it was before, with its tabs."""
+    if _ANYBODY.search(seen) is None:
         return
     lines = [Span(*match.span()) for match in _LINE.finditer(seen) if match.end() > match.start()]
     for place, line in enumerate(lines):
-        if line.end - line.start > 200:
+        if line.end - line.start > 200 or seen[line.end - 1] == "。":
             continue
-        row = _row(seen, line)
-        if len(row.cells) > 1:
+        row = _row(text, line) if seen.find("|", *line) >= 0 or seen.find(" ", *line) >= 0 else None
+        if row is not None and len(row.cells) > 1:
             yield from _beside(seen, row)
-            yield from _under(seen, row, lines[place + 1 : place + 1 + _ROWS])
+            yield from _under(seen, text, row, lines[place + 1 : place + 1 + _ROWS])
         elif line.end - line.start <= _LONGEST and _COLUMN.fullmatch(line.of(seen).strip()):
             yield from _stacked(seen, lines, place)
 
 
-def _row(seen: str, line: Span) -> _Row:
-    text = line.of(seen)
-    barred = "|" in text
+def _row(text: str, line: Span) -> _Row:
+    raw = line.of(text)
+    parted = next((name for name, (sign, _) in _PARTED.items() if sign.search(raw)), "blank")
     cells = (
-        _stripped(seen, Span(*match.span()).shift(line.start))
-        for match in (_CELL if barred else _WORD).finditer(text)
+        _stripped(text, Span(*match.span()).shift(line.start)) for match in _PARTED[parted][1].finditer(raw)
     )
-    return _Row(tuple(cell for cell in cells if cell.end > cell.start), barred)
+    return _Row(tuple(cell for cell in cells if cell.end > cell.start), parted)
 
 
 def _stripped(seen: str, span: Span) -> Span:
     text = span.of(seen)
-    start = span.start + len(text) - len(text.lstrip(" "))
-    end = start + len(text.strip(" "))
+    start = span.start + len(text) - len(text.lstrip(_BLANKS))
+    end = start + len(text.strip(_BLANKS))
     tail = _TAIL.search(seen, start, end)
     return Span(start, tail.start() if tail and tail.start() > start + 1 else end)
 
@@ -80,15 +92,15 @@ def _beside(seen: str, row: _Row) -> Iterator[Found]:
             yield Found(PERSON, value)
 
 
-def _under(seen: str, head: _Row, below: Sequence[Span]) -> Iterator[Found]:
+def _under(seen: str, text: str, head: _Row, below: Sequence[Span]) -> Iterator[Found]:
     """The cells of a column whose heading asks for somebody."""
     names = [cell.of(seen) for cell in head.cells]
     if not all(_COLUMN.fullmatch(name) or _HEADING.fullmatch(name) or len(name) <= 6 for name in names):
         return
     columns = [place for place, name in enumerate(names) if _COLUMN.fullmatch(name)]
     for line in below if columns else ():
-        row = _row(seen, line)
-        if row.barred != head.barred or len(row.cells) < 2:
+        row = _row(text, line)
+        if row.parted != head.parted or len(row.cells) < 2:
             return
         for place in columns:
             shift = len(row.cells) - len(names) if row.barred and len(row.cells) < len(names) else 0
