@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from workbench.domain.span import Span
 from workbench.text.personal_kinds import ADDRESS, placeholder
 from workbench.text.personal_numbers import Found
+from workbench.text.personal_places_latin import find_latin_addresses
 from workbench.text.personal_words import ADDRESS_FIELDS, PLACE
 
 _N = r"(?:[甲乙丙丁]?\d{1,5}(?:-\d{1,5}){0,3}[A-Za-z]?|[〇零一二三四五六七八九十百]{1,6}|[A-Za-z]\d{0,4})"
@@ -36,14 +37,6 @@ _MARK = re.compile(r"[省市区县镇乡村路街道巷弄号室楼栋幢座园�
 _NO_ADDRESS = re.compile(
     r"以|应|须|为准|如下|同上|详见|附件|人民法院|管辖|仲裁|变更|约定|本合同|首部|双方|任何|发生|所在|甲方|乙方|指定"
 )
-_LATIN = re.compile(
-    r"(?<![A-Za-z])(?P<value>(?:(?:Room|Rm\.?|Unit|Suite|Flat|\d{1,3}/F|Floor \d+|No\.?) ?[\w\-]+,? )*(?:No\. ?)?\d{1,5}[A-Za-z]?(?:-\d+)?,? (?:[NSEW]\.? )?(?:[A-Z][\w.'’]+ ){1,5}(?:Street|St\.?|Avenue|Ave\.?|Road|Rd\.?|Boulevard|Blvd\.?|Lane|Ln\.?|Drive|Dr\.?|Way|Plaza|Square|Court|Ct\.?|Parkway|Highway|Terrace|Place|Broadway)(?![a-z])(?:,? (?:Suite|Unit|Room|Floor|Apt\.?|Ste\.?|#|[Ff]l\.?|\d+(?:st|nd|rd|th) Floor) ?[\w\-]*)*(?:, ?[A-Z][\w.'’ \-]{1,30}){0,5}(?:,? [A-Z]{2})?(?:,? \d{5,6}(?:-\d{4})?)?(?:, ?(?:China|USA|U\.S\.A\.|United States|P\. ?R\. ?China|PRC|Hong Kong|UK|United Kingdom))?)"
-)
-_LATIN_FIELD = re.compile(
-    r"(?:located at|with (?:an|its) address at|whose (?:registered )?(?:address|office) is(?: at)?|(?:registered office|principal place of business|principal office|offices?|residing|resides) (?:at|is at|is located at|located at))[: ]{1,3}(?P<value>[A-Z0-9#][^;\n()“\"]{8,140}?)(?=[;\n(“\"]|\. |\.$|,? (?:and|who|which|herein|as|\(|by|represented|with|a company|an?)\b|$)"
-)
-
-
 _LIVES = re.compile(
     rf"(?:[,;] ?(?:现|暂)?住(?:在|于|所地?)?|位于|坐落于?|住址|^[甲乙丙丁]方:) ?(?P<value>(?:{PLACE})[^,。;\n()的]{{6,60}}?(?:村|号|室|组|屯|单元|楼|栋|幢|户|层))(?=[,。;\n() ]|\Z|收件|邮编|电话)",
     re.MULTILINE,
@@ -62,11 +55,7 @@ def find_addresses(seen: str) -> Iterator[Found]:
         span = _formed(seen, match)
         if span is not None:
             yield Found(ADDRESS, span)
-    for pattern in (_LATIN, _LATIN_FIELD):
-        for match in pattern.finditer(seen):
-            yield Found(
-                ADDRESS, Span(match.start("value"), match.start("value") + len(match["value"].rstrip(" ,.")))
-            )
+    yield from find_latin_addresses(seen)
 
 
 def _told(seen: str, start: int, *, firm: bool) -> Span | None:
