@@ -8,7 +8,7 @@ from functools import cache
 
 from workbench.domain.span import Span
 from workbench.text.personal_given import GIVEN_SIGNS, Sort, first_signs, sort_of
-from workbench.text.personal_guess import deed, given
+from workbench.text.personal_guess import deed
 from workbench.text.personal_kinds import PERSON
 from workbench.text.personal_numbers import Found
 from workbench.text.personal_pairs import common_pairs
@@ -17,6 +17,7 @@ from workbench.text.personal_words import DOUBLE_SURNAMES
 
 _EDGE = re.compile(r"[^\u3400-\u9fff·《》]|\Z")
 _SMALL_BEFORE = frozenset("人由与和及同向对给为是将被让令若且并而之在于即系派托因以或至从到替如致其")
+_DATED = re.compile(r" *\n? *(?:日期:? ?)?\d{4} ?年")
 _BEING = frozenset("为是系由即")
 _SMALL_AFTER = frozenset(
     "的与和及在应有为以将向对所不须同先经于持等签承作之若未可已自本提名是仍还就则因或至从到也均并且收付支委负享拥出交按如即系称转受担保借租购买卖住身工医律总老确认知诉现随"
@@ -66,14 +67,24 @@ def _stands(seen: str, span: Span, sort: Sort) -> bool:
     before = _before(seen, span.start)
     if any(before >= need[0] and after >= need[1] for need in needs):
         return True
-    # Two signs behind a small word, before a deed or the end: 由王芳执行, 支付给李娜。
-    small = sort == Sort.SHORT and before == _OFF and after >= _DEED
-    return small and given(span.of(seen)) and seen[span.start - 1 : span.start] in _SMALL_BEFORE
+    # Two signs behind a small word or a sign, before a deed or the end: 由王芳执行, 支付给李娜。
+    if sort not in {Sort.SHORT, Sort.SHORT_WORDISH} or before != _OFF:
+        return False
+    small = seen[span.start - 1 : span.start] in _SMALL_BEFORE and span.start > 0
+    if after == _DEED:
+        return small or sort == Sort.SHORT
+    return after == _SIGN and sort == Sort.SHORT and (small or _signature(seen, span))
+
+
+def _signature(seen: str, span: Span) -> bool:
+    """Whether a name has a line of its own over a date."""
+    return seen[span.start - 1 : span.start] in {"", "\n"} and _DATED.match(seen, span.end) is not None
 
 
 def _before(seen: str, start: int) -> int:
     if start == 0 or _EDGE.match(seen, start - 1):
-        return _OFF
+        blank = seen[start - 1 : start] == " " and role_at(seen, _filled(seen, start))
+        return _ASKED if blank else _OFF
     sign = seen[start - 1]
     joined = sign + seen[start] in common_pairs()
     if role_at(seen, start - (sign in _BEING)):
@@ -81,6 +92,12 @@ def _before(seen: str, start: int) -> int:
     if joined:
         return _LOOSE if sign in _SMALL_BEFORE else _RUN_IN
     return _OFF if sign in _SMALL_BEFORE else _LOOSE
+
+
+def _filled(seen: str, start: int) -> int:
+    """Where the blanks before a place begin."""
+    floor = max(0, start - 12)
+    return floor + len(seen[floor:start].rstrip(" "))
 
 
 def _after(seen: str, end: int) -> int:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from workbench.domain.span import Span
-from workbench.text.personal_guess import follow, odd
+from workbench.text.personal_guess import SOUNDS, follow, odd
 from workbench.text.personal_kinds import PERSON, Value
 from workbench.text.personal_latin import namely
 from workbench.text.personal_latin_words import NO_NAME, PINYIN_SURNAMES
@@ -52,8 +52,7 @@ def both_scripts(seen: str) -> Iterator[Found]:
 def other_forms(seen: str) -> Iterator[Found]:
     """Names of several parts with a dot, wherever they stand, and Chinese names spelled in Latin letters."""
     for match in _dotted(seen):
-        lead = _LED.match(seen, match.start(), seen.index("·", match.start()) - 1)
-        start, last = lead.end() if lead else match.start(), seen.rindex("·", 0, match.end()) + 1
+        start, last = _dotted_start(seen, match), seen.rindex("·", 0, match.end()) + 1
         sizes = range(1, match.end() - last + 1)
         end = next((last + size for size in sizes if follow(seen, last + size) == 2), None)
         if (
@@ -72,6 +71,17 @@ def other_forms(seen: str) -> Iterator[Found]:
         ):
             continue
         yield Found(PERSON, Span(*match.span("value")))
+
+
+def _dotted_start(seen: str, match: re.Match[str]) -> int:
+    """Where the first part begins: behind words that lead to it, or with signs by which sounds are written."""
+    first = seen.index("·", match.start())
+    lead = _LED.match(seen, match.start(), first - 1)
+    begin = lead.end() if lead else match.start()
+    start = first
+    while start > begin and seen[start - 1] in SOUNDS:
+        start -= 1
+    return start if start < first else begin
 
 
 def _dotted(seen: str) -> Iterator[re.Match[str]]:
