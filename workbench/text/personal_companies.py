@@ -60,6 +60,10 @@ _TO_FILL = re.compile(
     r"各类|应当|不得|通过学|推进|出资额|股份占|规范|侵犯|保护个|负责个|冒用|唆使|择优|不再|支持|中国共产党|[xX×*_某○]{2}|YY|ZZ|yy|[甲乙丙丁A-D](?:公司|有限)|[_\[\]【】]"
 )
 _PUBLIC = re.compile(rf"(?!委员会)(?:{PUBLIC})|(?<!业主)(?<!村民)(?<!居民)委员会")
+# What follows makes the words the name of a law: 中华人民共和国合伙企业法, 促进个体工商户发展条例.
+_LAW = re.compile(
+    r"法(?![人院定务律规官学])|[\u3400-\u9fff]{0,6}(?:条例|(?:登记|管理|监督)(?:办法|规定))(?![\u3400-\u9fff]{0,3}由)"
+)
 _LATIN_SUFFIX = r"(?:Co\.,? ?Ltd\.?|Company,? Limited|Company Ltd\.?|Pte\.? Ltd\.?|Pty\.? Ltd\.?|Ltd\.?|Limited|Inc\.?|Incorporated|LLC|L\.L\.C\.|LLP|L\.P\.|LP|Corp\.?|Corporation|GmbH|S\.A\.?|S\.p\.A\.?|PLC|plc|AG|SARL|S\.A\.R\.L\.|S\.A\. de C\.V\.|SAS|S\.r\.l\.|Sdn\.? Bhd\.?|Oyj|Oy|AB|A/S|ApS|KG|SE|JSC|Pvt\.? Ltd\.?|BV|B\.V\.|N\.V\.|K\.K\.|Holdings|Group|INC\.?|LTD\.?|LIMITED|CORP\.?|CORPORATION|CO\.,? ?LTD\.?|& Co\.?|(?:Bank|University)(?: of(?: [A-Z]\w+){1,2})?(?:, (?:[A-Z]\w+ ){1,2}Branch)?)"
 _LATIN = re.compile(
     rf"(?<![A-Za-z])(?P<value>(?:[A-Z][\w'’\-]+, ){{0,2}}(?:[A-Z][\w&'’.\-]{{0,40}}|(?<!\d)\d{{1,4}}[A-Z]\w{{0,30}})(?:(?: | ?& ?|, (?=Inc|Ltd|LLC|L\.|Corp|Co\.))(?:[A-Z(][\w&'’.\-)]*|of|and|&|de|for|the)){{0,8}}?,? {_LATIN_SUFFIX}(?:,? {_LATIN_SUFFIX})*)(?![A-Za-z])"
@@ -130,6 +134,7 @@ def _body(seen: str, end: re.Match[str]) -> Span | None:
         or _GENERIC.fullmatch(body)
         or _TO_FILL.search(name)
         or _PUBLIC.search(name)
+        or _LAW.match(seen, end.end())
     ):
         return None
     suffix = end["suffix"]

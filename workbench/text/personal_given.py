@@ -27,7 +27,7 @@ GIVEN_SIGNS = frozenset(
     "雄雅集雍雨雪雯零雷雾霁霄霆霏霓霖霜霞露青靖静非面革韦韧韬音韵韶顶顺顾颂颐颖颜风飏飞饶香馥馨马驰驿骁骅骏骐高魁魏鱼鲁鲍鸣鸽鸿鹃鹏鹤鹰麒麟麦黄黎默黛鼎齐龄龙"
 )
 """Signs that stand in given names; contracts use many of them in other words too."""
-LAST_NEVER = frozenset("和或地省州县市镇乡村河湖岛峡岩石矿法节期线图层品类界区")
+LAST_NEVER = frozenset("园和或地省州县市镇乡村河湖岛峡岩石矿法节期线图层品类界区")
 """Signs at the end of a place, a thing or a small word."""
 WORDISH = (MORE_SURNAMES | RARE_SURNAMES | frozenset("全宗车区")) - frozenset(
     "和有因那由都从空后支双能通别相须养"

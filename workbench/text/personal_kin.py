@@ -20,6 +20,7 @@ _LATIN = r"[A-Z][\w'’.\-]{1,20}(?: (?:[A-Z][\w'’.\-]{0,20}|de|van|von|der|la
 _BOTH = re.compile(
     rf"(?P<latin>{_LATIN}) ?\(? ?[(] ?(?P<han>[\u3400-\u9fff]{{2,10}}(?:·[\u3400-\u9fff]{{1,8}}){{0,3}})(?=[,);: ])"
 )
+_FIRM = re.compile(r"\b(?:GmbH|AG|SA|SARL|BV|Pte|Pty|PLC|Oy|AB|KG|SE|Sdn|Bhd)\b")
 _BRACKETED = re.compile(r"[A-Za-z.] ?\(? ?\( ?[\u3400-\u9fff]|\((?:英文名:?)?[A-Z]")
 _TURNED = re.compile(
     rf"(?P<han>[\u3400-\u9fff]{{2,4}}|[\u3400-\u9fff]{{1,8}}(?:·[\u3400-\u9fff]{{1,8}}){{1,3}}) ?\((?:英文名[::]?)?(?P<latin>{_LATIN})(?=[,);:])"
@@ -43,7 +44,12 @@ def both_scripts(seen: str) -> Iterator[Found]:
     for pattern in (_BOTH, _TURNED):
         for match in pattern.finditer(part.text):
             han = match["han"]
-            if LATIN_OTHER.search(match["latin"]) or not ("·" in han or odd(han)):
+            if (
+                LATIN_OTHER.search(match["latin"])
+                or not namely(match["latin"])
+                or _FIRM.search(match["latin"])
+                or not ("·" in han or odd(han))
+            ):
                 continue
             for group in ("latin", "han"):
                 yield Found(PERSON, part.back(Span(*match.span(group))))

@@ -40,9 +40,10 @@ class Found(NamedTuple):
 _NO, _END = r"(?<![0-9A-Za-z])", r"(?![0-9A-Za-z])"
 _SAYS = r"(?: ?\([^()\n]{0,12}\))?\s{0,3}(?::|(?:为|是|系|#|No\.?) ?:?)?\s{0,6}"
 _SAYS_HARD = r"(?: ?\([^()\n]{0,12}\))? {0,3}(?::|为|是|系)\s{0,6}"
+_DATE = re.compile(r"(?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:[0-2]\d|3[01])(?!\d)")
 _DIGITS = re.compile(r"\d")
 _TELLING = re.compile(
-    r"\d(?:[ \-()]{0,3}\d){3}|@|[\[(] ?(?:at|AT) ?[\])]|微信|(?i:wechat|skype|whatsapp|telegram|qq|swift|token|key|secret|pass|pwd)|钉钉|飞书|抖音|微博|淘宝|旺旺|密码|口令|密钥|秘钥|令牌|凭证|[A-Z]·? ?[0-9A-Z]{5}"
+    r"\d(?:[ \-()]{0,3}\d){3}|@|[\[(] ?(?:at|AT) ?[\])]|微信|(?i:wechat|skype|whatsapp|telegram|qq|swift|token|key|secret|pass|pwd)|钉钉|飞书|抖音|微博|淘宝|旺旺|密码|口令|密钥|秘钥|令牌|凭证|[A-Z]·? ?[0-9A-Z]{5}|\d{4}"
 )
 
 
@@ -109,7 +110,7 @@ def _uneven(value: str) -> bool:
 
 _ID_FIELD = (
     r"(?:身\s*份\s*证(?:件)?|公民身份|证\s*件|护\s*照|通行证|回乡证|台胞证|军官证|士兵证|警官证|居留证|居住证|永居证|驾驶证|驾照|执业证|资格证|社保卡?|"
-    r"医保卡?|学生证|港澳台证件|ID(?: [Cc]ard)?|I\.D\.|[Ii]dentity [Cc]ard|[Pp]assport|PASSPORT)(?: no\.?| number|号\s*码|编号|证号|号|[Nn]umber|[Nn]o\.?| Number| No\.?)*"
+    r"医保卡?|学生证|港澳台证件|结婚证|离婚证|出生(?:医学)?证明|户口簿|残疾证|学号|工号|员工编号|SSN|NRIC(?:/FIN)?|HKID|ID(?: [Cc]ard)?|I\.D\.|[Ii]dentity [Cc]ard|[Pp]assport|PASSPORT)(?: no\.?| number|号\s*码|编号|证号|字号|号|[Nn]umber|[Nn]o\.?| Number| No\.?)*"
 )
 _PHONE_FIELD = (
     r"(?:电\s*话|手\s*机|手机号码?|联系方式|传\s*真|座\s*机|热\s*线|移动电话|固话|固定电话|电话号码|致电|[Tt]el(?:ephone)?|TEL|[Ff]ax|FAX|[Mm]obile|[Pp]hone|[Cc]ell|Ph)"
@@ -119,29 +120,31 @@ _ACCOUNT_FIELD = (
     r"(?:账\s*号|帐\s*号|银行账户|银行帐户|账\s*户|帐\s*户|账户号码?|帐户号码?|卡\s*号|银行卡号?|[Aa]ccount|[Aa]cct\.?|A/C|ACCOUNT|IBAN|SWIFT(?: [Cc]ode)?|信用卡|借记卡|储蓄卡|一卡通|存折|联行号|行号|支付宝|公积金)"
     r"(?:号\s*码|号| [Nn]umber| [Nn]o\.?| Code)*\.?"
 )
-_CODE_FIELD = r"(?:(?:统一)?社会信用代码(?:证号)?|信用代码|纳税人?识别号|纳税识别号|税\s*号|税务登记证?号|组织机构代码|机构代码|营业执照(?:注册)?号?码?|注册号|工商注册号|[Tt]ax ID|Registration No\.?)(?:号码?|证号)?"
+_CODE_FIELD = r"(?:(?:统一)?社会信用代码(?:证号)?|信用代码|纳税人?识别号|纳税识别号|税\s*号|税务登记证?号|组织机构代码|机构代码|营业执照(?:注册)?号?码?|注册号|工商注册号|公司(?:注册)?编号|商业登记(?:证|号码)?|[Tt]ax ID|Registration [Nn]o\.?|Registration [Nn]umber|CR No\.?|UBI|VAT(?: No\.?| Number)?|EIN|UEN|Company [Nn]o\.?|Company [Nn]umber|ABN|ACN)(?:号码?|证号)?"
 _CHAT_FIELD = r"(?:微\s*信|[Ww]e[Cc]hat|WECHAT|QQ|qq|钉钉|飞书|[Ss]kype|WhatsApp|[Tt]elegram|抖音|微博|淘宝|旺旺|企业微信)(?:/?(?:QQ|qq))?(?:账号|帐号|号码?| ?ID| ?id|同号| account)?"
 _LOCAL = r"[0-9A-Za-z!#$%&'*+/=?^_`{|}~.\-]"
 _RULES = (
     _Rule(EMAIL, re.compile(rf"(?<![0-9A-Za-z])(?P<value>(?:\"[^\"\n]{{1,40}}\"|{_LOCAL}{{1,64}}) ?@ ?(?:(?:[0-9A-Za-z](?:[0-9A-Za-z\-]*\.)+){{1,5}}(?:[A-Za-z]{{2,12}}|中国)|[0-9A-Za-z\u4e00-\u9fff\-]{{1,20}}\.(?:中国|公司|网络|集团|香港|台湾)))"), _alive, ("@",)),
     _Rule(EMAIL, re.compile(r"(?P<value>[\w.+\-]{2,40} ?[\[(] ?(?:at|AT) ?[\])] ?[\w\-]+(?: ?[\[(] ?(?:dot|DOT) ?[\])] ?\w+|\.\w+)+)"), anchor=("at]", "AT]", "at)", "AT)", "at ]", "at )")),
     _Rule(EMAIL, re.compile(r"(?:邮箱|[Ee]-?mail|电邮|邮件地址)(?:地址)?\s{0,3}(?::|为|是)\s{0,6}(?P<value>[^\s,;。、()@]{1,40} ?[@#] ?[\w\-.]{3,40}\w)"), _alive, ("邮", "mail")),
-    _Rule(CONTACT, re.compile(rf"{_CHAT_FIELD}(?:\s{{0,3}}[:(]\s{{0,6}}|为|是|\s{{1,3}}|(?<=[Qq])(?=\d)|(?<=[信号码])(?=[a-z]))(?P<value>[A-Za-z0-9_][A-Za-z0-9_\-.@+]{{3,40}}[A-Za-z0-9_])"), _handle, ("微", "eChat", "echat", "WECHAT", "QQ", "qq", "钉", "飞书", "kype", "Whats", "elegram", "抖音", "支付宝", "淘宝", "旺旺")),
+    _Rule(CONTACT, re.compile(rf"{_CHAT_FIELD}(?:\s{{0,3}}[:(]\s{{0,6}}|为|是|\s{{1,3}}|(?<=[Qq])(?=\d)|(?<=[信号码])(?=[a-z])|(?<=[号码])(?=\d{{5}}))(?P<value>[A-Za-z0-9_][A-Za-z0-9_\-.@+]{{3,40}}[A-Za-z0-9_])"), _handle, ("微", "eChat", "echat", "WECHAT", "QQ", "qq", "钉", "飞书", "kype", "Whats", "elegram", "抖音", "支付宝", "淘宝", "旺旺")),
     _Rule(ID, re.compile(rf"{_NO}(?P<value>[1-9](?:[ -]?\d){{16}}[ -]?[\dXx]){_END}"), _new_id),
     _Rule(ID, re.compile(rf"{_NO}(?P<value>[1-9]\d{{14}}){_END}"), _old_id),
-    _Rule(ID, re.compile(rf"{_ID_FIELD}{_SAYS}(?P<value>[A-Za-z0-9*][A-Za-z0-9*\-() \n]{{3,26}}[A-Za-z0-9)])"), _digits(5), ("证", "护", "身", "ID", "I.D", "dentity", "assport", "PASS", "驾", "社保", "医保")),
+    _Rule(ID, re.compile(rf"{_ID_FIELD}{_SAYS}(?P<value>[A-Za-z0-9*][A-Za-z0-9*\-() \n]{{3,26}}[A-Za-z0-9)])"), _digits(5), ("证", "护", "身", "学号", "工号", "员工编号", "SSN", "NRIC", "ID", "I.D", "dentity", "assport", "PASS", "驾", "社保", "医保")),
     _Rule(ID, re.compile(rf"{_ID_FIELD}{_SAYS}(?P<value>[\u4e00-\u9fff]{{1,4}}字第? ?\d{{4,12}} ?号?)"), _digits(4), ("证",)),
     _Rule(ID, re.compile(rf"{_NO}(?P<value>[A-Z]{{1,2}}\d{{6}}\([0-9A]\))"), anchor=("(",)),
     _Rule(ID, re.compile(rf"{_NO}(?P<value>[157]/?\d{{6}}/?\(\d\))"), anchor=("(",)),
+    _Rule(ID, re.compile(rf"{_NO}(?P<value>[157]/\d{{6}}/\d){_END}"), anchor=("/",)),
+    _Rule(PLATE, re.compile(r"(?:车架号|车辆识别(?:代号|代码|号)|识别代码|发动机号|VIN)(?:码)?(?:\(VIN\))?\s{0,3}[:为]?\s{0,4}(?P<value>[0-9A-Z][0-9A-Z\-]{4,20})(?![0-9A-Za-z])"), _digits(3), ("车架", "识别", "发动机", "VIN")),
     _Rule(ID, re.compile(rf"{_NO}(?P<value>(?:[EGDSP]|E[A-Z]|[DSP]E|K[A-Z]|MA)\d{{7,8}}|[HM]\d{{8}}(?:\d{{2}})?|[A-Z][12]\d{{8}}|[A-Z]{{3}}\d{{12}}){_END}(?![.\-]\d)")),
-    _Rule(CODE, re.compile(rf"{_CODE_FIELD}{_SAYS}(?P<value>[0-9A-Za-z][0-9A-Za-z\- ]{{6,26}}[0-9A-Za-z])"), _digits(6), ("信用代码", "识别号", "税", "机构代码", "执照", "注册号", "ax ID", "Registration")),
+    _Rule(CODE, re.compile(rf"{_CODE_FIELD}{_SAYS}(?P<value>[0-9A-Za-z][0-9A-Za-z\- ]{{5,26}}[0-9A-Za-z])"), _digits(6), ("信用代码", "识别号", "税", "机构代码", "执照", "注册号", "编号", "商业登记", "ax ID", "Registration", "CR No", "UBI", "VAT", "EIN", "UEN", "Company N", "ABN", "ACN")),
     _Rule(CODE, re.compile(rf"{_NO}(?P<value>(?:9[1-3]|5[1-3]|1[1239]|[AGJNY]\d)[1-8]\d{{5}}[0-9A-HJ-NP-RT-UW-Y]{{10}}){_END}"), _lettered),
     _Rule(ACCOUNT, re.compile(r"[账帐]\s*[号户] {0,3}: {0,6}[\u3400-\u9fff()]{2,40}[ :,]{0,4}(?P<value>\d{4,30}(?: \d{3,}){0,8}(?: \d{1,2}(?!\d))?)(?![0-9A-Za-z年月日元万])"), _digits(9), ("账", "帐")),
     # Numbers that the end of a line broke in two.
     _Rule(ID, re.compile(rf"{_NO}(?P<value>[1-9][\d -]{{5,17}}\n[\d -]{{0,12}}[\dXx]){_END}"), _broken_id),
     _Rule(PHONE, re.compile(rf"{_NO}(?P<value>1[3-9]\d[\d -]{{0,9}}\n[\d -]{{0,9}}\d){_END}"), _broken_mobile),
     _Rule(ACCOUNT, re.compile(rf"{_ACCOUNT_FIELD}{_SAYS}(?P<value>\d[\d -]{{4,20}}\n\d[\d -]{{2,16}})(?=\s*(?:\n|\Z))"), _digits(12), ("账", "帐", "卡")),
-    _Rule(ACCOUNT, re.compile(rf"{_ACCOUNT_FIELD}{_SAYS}(?P<value>[0-9A-Z*]{{3,34}}(?:[ -]{{1,2}}[0-9A-Z*]{{3,}}){{0,9}}(?:[ -]{{1,2}}[0-9A-Z*]{{1,2}}(?![0-9A-Z]))?)(?![0-9A-Za-z])"), _digits(5), ("账", "帐", "卡", "存折", "行号", "ccount", "cct", "A/C", "ACC", "IBAN", "SWIFT", "公积金", "支付宝")),
+    _Rule(ACCOUNT, re.compile(rf"{_ACCOUNT_FIELD}{_SAYS}(?P<value>[0-9A-Z*]{{3,34}}(?:-\d{{1,12}}|[ -]{{1,2}}[0-9A-Z*]{{3,}}){{0,9}}(?:[ -]{{1,2}}[0-9A-Z*]{{1,2}}(?![0-9A-Z]))?)(?![0-9A-Za-z])"), _digits(5), ("账", "帐", "卡", "存折", "行号", "ccount", "cct", "A/C", "ACC", "IBAN", "SWIFT", "公积金", "支付宝")),
     _Rule(ACCOUNT, re.compile(r"SWIFT(?: [Cc]ode)?\s{0,3}:?\s{0,3}(?P<value>[A-Z]{6}[A-Z0-9]{2,5})"), anchor=("SWIFT",)),
     _Rule(ACCOUNT, re.compile(rf"{_NO}(?P<value>62\d{{2}}(?:[ -]\d{{4}}){{3}}(?:[ -]\d{{1,4}})?|62\d{{14}}|62\d{{17}}){_END}"), _uneven),
     _Rule(PHONE, re.compile(r"(?<![0-9A-Za-z])(?P<value>(?:\+\d{1,3}|\(\+\d{1,3}\))[ .\-]?(?:\(?\d{1,4}\)?[ .\-]?){2,5}\d{2,5}(?:[ -]{0,2}(?:转|分机|[Ee]xt\.?|x) ?\d{1,6})?)(?![0-9])"), _digits(8), ("+",)),
@@ -165,16 +168,20 @@ def find_numbers(seen: str) -> Iterator[Found]:
     part = Part(seen, _TELLING)
     formed = find_formed(part.text)
     for item in formed:
-        if item.kind not in {MOBILE, BANK_CARD}:
+        if item.kind not in {MOBILE, BANK_CARD} and not _DATE.match(item.span.of(part.text)):
             yield Found(_KINDS[item.kind], part.back(item.span))
     for rule in _RULES:
         if rule.anchor and not any(word in part.text for word in rule.anchor):
             continue
         for match in rule.pattern.finditer(part.text):
-            if rule.holds(match["value"]):
+            if rule.holds(match["value"]) and not _DATE.match(match["value"]):
                 yield Found(rule.kind, part.back(Span(*match.span("value"))))
     for item in formed:
-        if item.kind in {MOBILE, BANK_CARD} and _grouped(item, part.text):
+        if (
+            item.kind in {MOBILE, BANK_CARD}
+            and _grouped(item, part.text)
+            and not _DATE.match(item.span.of(part.text))
+        ):
             yield Found(_KINDS[item.kind], part.back(item.span))
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from workbench.domain.span import Span
 from workbench.text.personal_kinds import PERSON, placeholder
+from workbench.text.personal_latin import namely
 from workbench.text.personal_numbers import Found
 from workbench.text.personal_pairs import ordinary
 from workbench.text.personal_words import (
@@ -136,7 +137,7 @@ def named(name: str) -> bool:
 
 def latin(name: str) -> bool:
     """Whether signs can be a name in Latin letters."""
-    return bool(re.fullmatch(LATIN, name)) and not LATIN_OTHER.search(name)
+    return bool(re.fullmatch(LATIN, name)) and not LATIN_OTHER.search(name) and namely(name)
 
 
 def name_before(seen: str, start: int, end: int, *, sure: bool) -> Span | None:
