@@ -35,6 +35,21 @@ PEOPLE = {
         "款项由{苟建平}代收，货物由{俞霞}验收后签字。",
         "未经{霍思齐}书面同意，任何人不得动用该账户。",
     ),
+    "names below and beside each other": (
+        "各合伙人签字：\n{宋韬}\n{蔺芳}\n{逯青}\n2023年6月1日",
+        "见证人（签名）：{岳铭}　　{祁芸}",
+        "委托人{郏兰英}因年老，委托其子{滕家瑞}办理。",
+    ),
+    "short names before deeds": (
+        "受害人{糜青}的近亲属与侵权人{岑峰}达成协议。",
+        "业务由{倪娟}驻场负责，货物由{岳铭}签收。",
+        "{滕霞}\n2023年6月1日",
+    ),
+    "names with dots and of sounds in running text": (
+        "事故造成{玛尔江·哈力克}受伤，赔偿{路德维希·海因茨}医疗费。",
+        "甲方解除与{旦增卓嘎}的劳动合同，由{乌兰图雅}接替。",
+        "款项汇入{中村悠真}名下的银行账户。",
+    ),
     "labels in English": (
         "授权代表 Represented by：{Annika Falk}",
         "Contact for shipping: {Oona Virtanen}, ext. 12",

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator, Set
 
 from workbench.domain.span import Span
 from workbench.text.amounts import find_amounts
-from workbench.text.personal_clear import find_clear
+from workbench.text.personal_clear import find_clear, find_sounded
 from workbench.text.personal_companies import find_companies
 from workbench.text.personal_fields import find_fields
-from workbench.text.personal_kin import both_scripts, called, other_forms
+from workbench.text.personal_kin import both_scripts, called, find_dotted, find_pinyin
 from workbench.text.personal_kinds import AMOUNT, COMPANY, KINDS, PERSON, Known, Personal, Value, even, masked
 from workbench.text.personal_latin import find_latin
 from workbench.text.personal_lists import find_beside, find_listed
@@ -53,13 +53,15 @@ def _found(seen: str, text: str, *, amounts: bool) -> Iterable[Found]:
     named = [*find_fields(seen), *find_companies(seen)]
     yield from sorted(named, key=lambda item: (item.span.start, -item.span.end))
     yield from both_scripts(seen)
+    yield from find_dotted(seen)
     yield from find_beside(seen)
     yield from find_tabled(seen, text)
     yield from find_roles(seen)
     yield from find_people(seen)
     yield from find_latin(seen)
     yield from find_clear(seen)
-    yield from other_forms(seen)
+    yield from find_sounded(seen)
+    yield from find_pinyin(seen)
     if amounts:
         yield from (Found(AMOUNT, item.span) for item in find_amounts(seen) if item.value is not None)
 

@@ -29,7 +29,7 @@ GIVEN_SIGNS = frozenset(
 """Signs that stand in given names; contracts use many of them in other words too."""
 LAST_NEVER = frozenset("园和或地省州县市镇乡村河湖岛峡岩石矿法节期线图层品类界区")
 """Signs at the end of a place, a thing or a small word."""
-WORDISH = (MORE_SURNAMES | RARE_SURNAMES | frozenset("全宗车区")) - frozenset(
+WORDISH = (MORE_SURNAMES | RARE_SURNAMES | frozenset("全宗车区鹿祁糜战尤矫植衡粟蔚亢郁")) - frozenset(
     "和有因那由都从空后支双能通别相须养"
 )
 PLACED = frozenset(("第五", "东方", "清水", "西门", "南门", "贺兰", "百里", "钟离", "皇甫"))

@@ -30,7 +30,7 @@ _LED = re.compile(r".*(?:[由与和及给向对将被就经从并以等即为系
 _SYLLABLE = r"(?:[zcs]h|[bpmfdtnlgkhjqxrzcsyw])?(?:iang|iong|uang|ang|eng|ing|ong|uai|uan|iao|ian|an|en|in|un|ai|ei|ao|ou|ia|ie|iu|ua|uo|ui|ue|er|[aeiouv])"
 _PINYIN = re.compile(
     rf"(?P<value>(?:{PINYIN_SURNAMES}|{PINYIN_SURNAMES.upper()}) "
-    rf"(?=[A-Z])(?i:{_SYLLABLE}(?:[-'’ ]?{_SYLLABLE}){{0,2}}))(?![A-Za-z])"
+    rf"(?=[A-Z])(?i:{_SYLLABLE}(?:[-'’]?{_SYLLABLE}){{0,2}})(?: (?=[A-Z])(?i:{_SYLLABLE}))?)(?![A-Za-z])"
 )
 _GIVEN_FIRST = re.compile(
     rf"(?<![A-Za-z])(?P<value>(?=[A-Z])(?i:{_SYLLABLE}-?{_SYLLABLE}) (?:{PINYIN_SURNAMES}))(?![A-Za-z'’-])"
@@ -55,8 +55,8 @@ def both_scripts(seen: str) -> Iterator[Found]:
                 yield Found(PERSON, part.back(Span(*match.span(group))))
 
 
-def other_forms(seen: str) -> Iterator[Found]:
-    """Names of several parts with a dot, wherever they stand, and Chinese names spelled in Latin letters."""
+def find_dotted(seen: str) -> Iterator[Found]:
+    """Names of several parts with a dot, wherever they stand."""
     for match in _dotted(seen):
         start, last = _dotted_start(seen, match), seen.rindex("·", 0, match.end()) + 1
         sizes = range(1, match.end() - last + 1)
@@ -70,6 +70,10 @@ def other_forms(seen: str) -> Iterator[Found]:
         ):
             continue
         yield Found(PERSON, Span(start, end))
+
+
+def find_pinyin(seen: str) -> Iterator[Found]:
+    """Chinese names spelled in Latin letters."""
     for match in (*_PINYIN.finditer(seen), *_GIVEN_FIRST.finditer(seen)):
         before = seen[match.start() - 1 : match.start()]
         if (before.isascii() and before.isalpha()) or any(

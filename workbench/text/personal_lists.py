@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from workbench.domain.span import Span
+from workbench.text.personal_given import sort_of
 from workbench.text.personal_guess import firm, fits, foreign, guess, odd, sound
 from workbench.text.personal_kinds import PERSON
 from workbench.text.personal_numbers import Found
@@ -15,12 +16,13 @@ _HAN = r"[\u3400-\u9fff]"
 _DOTTED = rf"{_HAN}{{1,8}}(?:·{_HAN}{{1,8}}){{1,3}}"
 _LATIN_NAME = r"[A-Z][\w'’.\-]{0,20}(?: [A-Z][\w'’.\-]{0,20}){1,3}(?<![a-zà-ÿ]\.)"
 _MEMBER = rf"(?:{_DOTTED}|{_HAN}{{2,10}}|{_LATIN_NAME})"
-_AFTER = rf"(?: ?\([^()\n]{{1,20}}\))?(?:先生|女士|总监|总)?(?: ?[、/;] ?| {{1,4}}(?=[\u3400-\u9fff]{{2,4}}[ (\n])| and |以及|[和及与,] ?)(?P<value>{_MEMBER})(?=[、,。;/()\s]|\.(?:\s|\Z)|以及|和|及|\Z)"
+_AFTER = rf"(?: ?\([^()\n]{{1,20}}\))?(?:先生|女士|总监|总)?(?: ?[、/;] ?| {{1,12}}(?=[\u3400-\u9fff]{{2,4}}(?:[ (\n]|\Z))| and |以及|[和及与,] ?)(?P<value>{_MEMBER})(?=[、,。;/()\s]|\.(?:\s|\Z)|以及|和|及|\Z)"
 _NEXT = re.compile(_AFTER)
 _LAST = re.compile(
     rf"(?:(?<=[、,:;(\s/])|^)(?P<value>{_MEMBER})(?: ?\([^()\n]{{1,12}}\))?(?:先生|女士)? ?[、/;] ?\Z",
     re.MULTILINE,
 )
+_OWN_LINE = re.compile(rf" *\n *(?P<value>{_HAN}{{2,4}}) *(?=\n|\Z)")
 _NAMED = re.compile(
     rf"(?:名单|人员|股东|成员|学员|董事|监事|教师|会计师|律师|人名|姓名|家属|子女|继承人|当事人|申请人|员工|专家|参会人|与会者|作者|团队)(?:包括|有|为|是|如下|分别为|分别是)?[::] ?(?P<list>{_MEMBER}(?: ?[、/] ?{_MEMBER})+)"
 )
@@ -55,6 +57,20 @@ def find_listed(seen: str, people: Sequence[Span]) -> Iterator[Found]:
                     yield Found(PERSON, span.shift(match.start("list")))
     for span in people:
         yield from _beside(seen, span)
+        yield from _below(seen, span)
+
+
+def _below(seen: str, span: Span) -> Iterator[Found]:
+    """Names that have the next lines to themselves, under one that has its own or stands behind a label."""
+    end = span.end
+    if seen[span.start - 1 : span.start].strip() not in {"", ":"}:
+        return
+    for _ in range(30):
+        match = _OWN_LINE.match(seen, end)
+        if match is None or not sort_of(match["value"]):
+            return
+        yield Found(PERSON, Span(*match.span("value")))
+        end = match.end("value")
 
 
 def _beside(seen: str, span: Span) -> Iterator[Found]:
