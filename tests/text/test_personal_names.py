@@ -33,6 +33,7 @@ PEOPLE = {
         "今收到{靳胜男}支付的定金。",
         "{葛文琴}系{戚志坚}之妻，双方之子{戚念}随母亲生活。",
         "款项由{苟建平}代收，货物由{俞霞}验收后签字。",
+        "监理人委派{岳阳晖}为总监，我方{黎明霞}，愿为其担保。",
         "未经{霍思齐}书面同意，任何人不得动用该账户。",
     ),
     "names below and beside each other": (
@@ -61,7 +62,7 @@ PEOPLE = {
         "The Consultant, {Iker Etxeberria}, shall be paid monthly.",
         "The Company appoints {Ruxandra Popescu} as its agent.",
         "This deed is made between {Martin Dufresne} and {Oona Virtanen}.",
-        "The film was produced for {Deborah Quist} in May.",
+        "The contact person is Mr. {Deborah van der Quist}.",
         "Signed by {Elin Prys} in the presence of {Annika Falk}",
     ),
     "names of the East in Latin letters": (

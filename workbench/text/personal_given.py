@@ -58,8 +58,10 @@ def first_signs() -> str:
 @lru_cache(maxsize=8192)
 def sort_of(name: str) -> Sort:
     """How sure two, three or four signs are a name."""
-    if name[:2] in COMMON or name in NOT_NAMES or name[-1] in LAST_NEVER:
+    if name in NOT_NAMES or name[-1] in LAST_NEVER:
         return Sort.NONE
+    if name[:2] in COMMON:
+        return _worded(name)
     if len(name) == 2:
         return _short(name)
     if name[:2] in DOUBLE_SURNAMES:
@@ -68,6 +70,12 @@ def sort_of(name: str) -> Sort:
         both = name[0] in SURNAMES and name[1] in SURNAMES and not ordinary(name)
         return Sort.CLEAR if both and GIVEN_SIGNS.issuperset(name[2:]) else Sort.NONE
     return _three(name)
+
+
+def _worded(name: str) -> Sort:
+    """Three signs that begin with a common word: 黎明月."""
+    named = len(name) == 3 and name[0] in SURNAMES and GIVEN_SIGNS.issuperset(name[1:])
+    return Sort.WORDISH_MIXED if named and not ordinary(name[1:]) else Sort.NONE
 
 
 def _double(name: str) -> Sort:

@@ -91,7 +91,7 @@ def _stretches(run: re.Match[str]) -> Iterator[Span]:
     """The stretches of a run of capital words between words that are in no name."""
     kept: list[re.Match[str]] = []
     for part in (*_PARTS.finditer(run[0]), None):
-        if part is not None and part[0].title() not in NO_NAME:
+        if part is not None and part[0].title().rstrip(".") not in NO_NAME:
             kept.append(part)
             continue
         while kept and kept[0][0][0].islower():

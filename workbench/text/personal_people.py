@@ -20,7 +20,7 @@ from workbench.text.personal_words import (
 
 HAN = r"[\u3400-\u9fff]"
 _MINORITY = rf"{HAN}{{1,8}}(?: ?· ?{HAN}{{1,8}}){{1,4}}"
-_LATIN_WORD = r"(?:[A-Z][a-zÀ-ÿ]+(?:[-'’][A-Z]?[a-zÀ-ÿ]+)*|[A-Z]{2,15}|[A-Z]\.|[Dd][ei]|[Vv]an|[Vv]on|[Dd]er|[Ll]a|bin|binti|al-[A-Z][a-z]+|O['’][A-Z][a-z]+|M[a]?c[A-Z][a-z]+)"
+_LATIN_WORD = r"(?:[A-Z][a-zÀ-ÿ]+(?:[-'’][A-Z]?[a-zÀ-ÿ]+)*|[A-Z]{2,15}|[A-Z]\.|(?:[Dd][ei]|[Vv]an|[Vv]on|[Dd]er|[Ll]a|bin|binti)(?![a-z])|al-[A-Z][a-z]+|O['’][A-Z][a-z]+|M[a]?c[A-Z][a-z]+)"
 LATIN = rf"[A-Z](?:[\w.'’\-]{{0,30}})(?:,? {_LATIN_WORD}){{1,4}}"
 _LEAD = re.compile(r"[\u3400-\u9fff·]{2,16}\Z")
 # Titles and papers are the anchors; the name is looked for backwards from them.
