@@ -5,8 +5,10 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import closing
 from decimal import Decimal
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -20,6 +22,7 @@ from tests.scripted.author import author
 from tests.scripted.contracts import contract_text
 from workbench.app.workbench import Workbench
 from workbench.domain.models import AnswerForm, Capabilities, KeyPlace, ModelEntry, ModelLimits, Price
+from workbench.domain.question import Choice
 from workbench.domain.review import ReviewOptions
 from workbench.errors import Cancelled
 from workbench.providers.base import Prompt
@@ -276,3 +279,36 @@ def test_what_a_model_may_think_is_held_against_the_limit_too(
         bench.add_model(thinker.model_copy(update={"capabilities": FOUND}), KEY, KeyPlace.SESSION)
         bench.review(lease, ReviewOptions())
     assert len(loopback.asked) >= 4, "without thinking every call fits"
+
+
+def test_what_is_switched_off_in_the_middle_of_a_run_gets_nothing_more(
+    paths: Paths, lease: Path, loopback: Loopback
+) -> None:
+    """The global switch, one model, all of them, another address: from that moment on nothing is sent there."""
+    elsewhere = "http://localhost:9/v1"
+    changes: tuple[Callable[[Workbench], object], ...] = (
+        lambda bench: bench.use_models(False),
+        lambda bench: bench.enable_model("compatible/one", False),
+        lambda bench: bench.remove_model("compatible/one"),
+        lambda bench: bench.add_model(entry(loopback, "one").model_copy(update={"base_url": elsewhere})),
+    )
+    for change in changes:
+        with closing(configured(paths, loopback, "one")) as bench:
+            bench.use_models(True)
+            before = len(loopback.asked)
+            loopback.play(answer(partial(_after, change, bench)), answer(lawyer))
+            with pytest.raises(Cancelled, match="run_paused"):
+                bench.review(lease, ReviewOptions())
+            # Researcher and analyst ask at the same time: the second may have been on its way.
+            assert len(loopback.asked) - before <= 2
+            asked = bench.questions()
+            assert {question.code for question in asked} == {"models_unavailable"}
+            bench.answer(asked[0].run_id, asked[0].node, Choice.OFFLINE)
+            assert bench.resume(asked[0].run_id).state is not None
+            assert len(loopback.asked) - before <= 2
+
+
+def _after(change: Callable[[Workbench], object], bench: Workbench, asked: Asked) -> str:
+    """The answer to a call during which something was changed."""
+    change(bench)
+    return lawyer(asked)

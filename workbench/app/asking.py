@@ -59,8 +59,10 @@ def settle_outage(questions: Questions, answer: Answer, models: Collection[str])
     Raises UserError ``no_such_question``, ``choice_not_offered``, ``choice_needs_provider``, and
     ``model_not_in_use`` for a provider that is not there or switched off.
     """
-    wanted = answer.provider
-    if answer.choice is Choice.OTHER_PROVIDER and not wanted:
+    asked = next((each for each in questions.open(answer.run_id) if each.node == answer.node), None)
+    offered = asked is None or answer.choice in asked.choices  # what is not says so itself, below
+    wanted = answer.provider if offered else ""
+    if offered and answer.choice is Choice.OTHER_PROVIDER and not wanted:
         raise UserError("choice_needs_provider")
     if wanted and not any(name == wanted or name.startswith(f"{wanted}/") for name in models):
         raise UserError("model_not_in_use", model=wanted)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from workbench.app.gateways import Gateways
 from workbench.domain.models import ModelEntry, ModelLimits, Price, Purpose
 from workbench.domain.review import ReviewOptions
+from workbench.providers.in_use import InUse
 from workbench.settings.model_entries import Configured, ModelEntries
 
 if TYPE_CHECKING:
@@ -98,8 +99,16 @@ class Roster:
         return found if found.enabled else None
 
     def _chair(self, entry: ModelEntry) -> Chair:
-        model = self.gateways.model(entry)
+        model = InUse(self.gateways.model(entry), lambda: self._stands(entry))
         return Chair(model, entry.purpose, entry.price, self.gateways.room(entry))
+
+    def _stands(self, entry: ModelEntry) -> bool:
+        """Whether an entry is still in use, at the address that it had: its key may be another's by now."""
+        found = self._found("")
+        return found is not None and any(
+            each.enabled and each.name == entry.name and each.base_url == entry.base_url
+            for each in found.models
+        )
 
 
 class Late:

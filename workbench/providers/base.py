@@ -30,7 +30,8 @@ UNKNOWN = "model_unknown"  # HTTP 404: the provider has no such model
 REJECTED = "model_rejected"  # HTTP 400: the request itself is refused
 MOVED = "model_moved"  # a redirect: what we send goes to the configured host only
 INSECURE = "model_insecure"  # the certificate does not hold
-HOPELESS = frozenset({KEY_REFUSED, UNPAID, UNKNOWN, REJECTED, MOVED, INSECURE})
+WITHDRAWN = "model_withdrawn"  # removed, switched off or moved while a run was at work: nothing was sent
+HOPELESS = frozenset({KEY_REFUSED, UNPAID, UNKNOWN, REJECTED, MOVED, INSECURE, WITHDRAWN})
 """A call that fails again however often it is made: the next provider is asked at once."""
 
 OVER_BUDGET = "model_over_budget"
