@@ -107,7 +107,7 @@ class SentPanel(QFrame):
         self.before.clicked.connect(lambda: self.choose(self.at - 1))
         self.after = button(line("sent.after"), name=line("sent.after_name"))
         self.after.clicked.connect(lambda: self.choose(self.at + 1))
-        self.where = label(role="small")
+        self.where = Elided("small")
         row.addWidget(self.before)
         row.addWidget(self.where, 1)
         row.addWidget(self.after)
@@ -189,7 +189,7 @@ class SentPanel(QFrame):
         self.chips[sent.seat].setChecked(True)
         self.before.setEnabled(self.at > 0)
         self.after.setEnabled(self.at + 1 < len(self.all))
-        self.where.setText(line("sent.where", at=self.at + 1, all=len(self.all), part=sent.part, of=sent.of))
+        self.where.say(line("sent.where", at=self.at + 1, all=len(self.all), part=sent.part, of=sent.of))
         self.to.say(line("sent.to", model=sent.model, host=sent.host))
         words = [
             (line("sent.count", kind=self.speech.kind(kind), count=n), "calm")
