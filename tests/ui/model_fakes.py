@@ -3,7 +3,8 @@
 from datetime import UTC, datetime
 from decimal import Decimal
 
-from tests.ui import fakes
+from tests.ui.fake_port import FakePort
+from tests.ui.made_review import NOW
 from workbench.domain.models import (
     AnswerForm,
     Capabilities,
@@ -122,7 +123,7 @@ SENT = (
 )  # fmt: skip
 
 
-class ModelsPort(fakes.FakePort):
+class ModelsPort(FakePort):
     """Keeps what it is told. ``refuse`` names operations that fail, and with what."""
 
     def __init__(self, kept: ModelsReport | None = None, *, sent: tuple[Sent, ...] = SENT) -> None:
@@ -221,5 +222,5 @@ def question(node: str = "drafter", code: str = "models_unavailable", **facts: s
         code=code,
         facts=tuple(known.items()),
         choices=tuple(Choice),
-        asked=fakes.NOW,
+        asked=NOW,
     )

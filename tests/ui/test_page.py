@@ -3,7 +3,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.ui import fakes
+from tests.ui.made_contract import TEXT, make_contract
+from tests.ui.made_diff import diff
+from tests.ui.made_review import finding, make_findings, make_verdicts
 from ui.models.speech import Speech
 from ui.review.find_bar import occurrences
 from ui.review.sheet.compose import PageSource, Shown
@@ -15,17 +17,17 @@ from workbench.settings.paths import locate
 from workbench.words import Words
 
 
-def source(text: str = fakes.TEXT) -> PageSource:
-    contract = fakes.make_contract(text)
-    verdicts = fakes.make_verdicts(contract) if text is fakes.TEXT else ()
-    return PageSource(contract, verdicts, Speech(Words.load(locate().words)), fakes.diff)
+def source(text: str = TEXT) -> PageSource:
+    contract = make_contract(text)
+    verdicts = make_verdicts(contract) if text is TEXT else ()
+    return PageSource(contract, verdicts, Speech(Words.load(locate().words)), diff)
 
 
 def put_edit(
     page: PageSource, span: Span, new: str, kind: EditKind = EditKind.REPLACE, key: str = ""
 ) -> None:
     quote = span.of(page.contract.text)
-    found = fakes.finding(page.contract, "FAKE-01", quote or page.contract.text[:1], None, key=key)
+    found = finding(page.contract, "FAKE-01", quote or page.contract.text[:1], None, key=key)
     edit = Edit(kind=kind, span=span, old=quote, new=new)
     page.put(
         [
@@ -60,7 +62,7 @@ def test_rejecting_gives_the_old_text_and_accepting_the_new(old: str, a: int, b:
 
 def test_every_kept_run_knows_where_it_stands() -> None:
     page = source()
-    page.put([Shown(f, f.edit, open=True, taken=False) for f in fakes.make_findings(page.contract)])
+    page.put([Shown(f, f.edit, open=True, taken=False) for f in make_findings(page.contract)])
     runs = [run for b in page.contract.blocks for p in page.compose(b.index) for run in p.runs]
     for run in runs:
         if run.start is not None:
@@ -98,7 +100,7 @@ def test_utf16_counts_as_qt_does(text: str) -> None:
 
 
 def test_table_cells_of_a_row_stand_side_by_side() -> None:
-    contract = fakes.make_contract()
+    contract = make_contract()
     rows = [item for item in items_of(contract.blocks) if item.columns]
     assert [(item.columns, len(item.cells)) for item in rows] == [(3, 3)] * 4
     assert sorted(b for item in items_of(contract.blocks) for b in item.blocks) == list(
@@ -107,7 +109,7 @@ def test_table_cells_of_a_row_stand_side_by_side() -> None:
 
 
 def test_heights_add_up_and_are_found_again() -> None:
-    folio = Folio(fakes.make_contract())
+    folio = Folio(make_contract())
     folio.estimate(600, 15, 30)
     assert folio.height == sum(folio.heights)
     for index, top in enumerate(folio.tops[:-1]):

@@ -5,8 +5,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QDialog
 from pytestqt.qtbot import QtBot
 
-from tests.ui import fakes
 from tests.ui import model_fakes as made
+from tests.ui.fake_port import run_card
 from tests.ui.vocabulary import FILE, Lawyer
 from ui.review.pause_panel import PausePanel
 from workbench.domain.question import Choice
@@ -161,7 +161,7 @@ def test_a_question_outlives_the_program(qtbot: QtBot) -> None:
     lawyer = Lawyer(qtbot, made.ModelsPort())
     port = lawyer.port
     port.questions = (made.question(),)
-    card = fakes.run_card("run-1", finished=False)
+    card = run_card("run-1", finished=False)
     port.answers["recent"] = lambda _a: (card,)
     lawyer.window.show_screen("home")
     port.answer()

@@ -5,7 +5,8 @@ from datetime import date
 from PySide6.QtCore import QDate, Qt
 from pytestqt.qtbot import QtBot
 
-from tests.ui import fakes
+from tests.ui.fake_port import FakePort, run_card
+from tests.ui.made_review import ARTICLE
 from tests.ui.vocabulary import Lawyer
 from ui.models.findings import Filter
 from ui.review.sheet.runs import Change, View
@@ -177,7 +178,7 @@ def test_space_opens_the_article_and_puts_it_away(qtbot: QtBot) -> None:
     lawyer.port.answer()
     drawer = lawyer.window.review.statute
     assert drawer.isVisible()
-    assert drawer.text.text() == fakes.ARTICLE.text
+    assert drawer.text.text() == ARTICLE.text
     assert (
         lawyer.port.asked[-1][0],
         lawyer.port.asked[-1][1]["instrument"],
@@ -265,7 +266,7 @@ def test_a_decision_that_could_not_be_stored_is_taken_back_and_said(qtbot: QtBot
 
 
 def test_an_export_is_told_in_place(qtbot: QtBot) -> None:
-    port = fakes.FakePort()
+    port = FakePort()
     file = ExportedFile(kind=ExportKind.REDLINE, path="/tmp/out/合同.审阅修订.docx", size=1, digest="0")
     port.answers["export"] = lambda _a: ExportReport(files=(file,))
     lawyer = Lawyer(qtbot, port)
@@ -276,10 +277,10 @@ def test_an_export_is_told_in_place(qtbot: QtBot) -> None:
 
 
 def test_recent_and_unfinished_work_is_listed(qtbot: QtBot) -> None:
-    port = fakes.FakePort()
+    port = FakePort()
     port.answers["recent"] = lambda _a: (
-        fakes.run_card("完成.docx"),
-        fakes.run_card("中断.docx", finished=False),
+        run_card("完成.docx"),
+        run_card("中断.docx", finished=False),
     )
     lawyer = Lawyer(qtbot, port)
     lawyer.window.show_screen("home")

@@ -6,7 +6,10 @@ from types import SimpleNamespace
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from tests.ui import fakes
+from tests.ui.fake_port import FakePort
+from tests.ui.made_diff import diff
+from tests.ui.made_review import NOW
+from tests.ui.made_words import say_words
 from ui.bridge.door import Door
 from ui.review.sheet.runs import Change
 from ui.review.sitting import Sitting
@@ -24,16 +27,16 @@ SOON = 30_000  # a loaded machine takes its time
 class Lawyer:
     """Somebody at the desk."""
 
-    def __init__(self, qtbot: QtBot, port: fakes.FakePort | None = None, language: str = "zh") -> None:
+    def __init__(self, qtbot: QtBot, port: FakePort | None = None, language: str = "zh") -> None:
         self.bot = qtbot
-        self.port = port or fakes.FakePort()
+        self.port = port or FakePort()
         paths = locate()
-        self.words = fakes.say_words(Words.load(paths.words, language))
+        self.words = say_words(Words.load(paths.words, language))
         self.theme = Theme(ThemeChoice.LIGHT)
         self.theme.apply()
         self.door = Door(self.port)
-        self.sitting = Sitting(self.door, self.words, lambda: fakes.NOW, "张律师")
-        self.window = Window(self.sitting, self.door, self.theme, self.words, paths, fakes.diff)
+        self.sitting = Sitting(self.door, self.words, lambda: NOW, "张律师")
+        self.window = Window(self.sitting, self.door, self.theme, self.words, paths, diff)
         qtbot.addWidget(self.window)
         self.window.take(1440, 900)
         self.window.show()
