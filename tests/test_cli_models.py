@@ -75,6 +75,9 @@ def test_models_from_the_first_to_the_last_command(
     assert said("models", "enable", NAME)["models"][1]["enabled"]
     assert not said("models", "disable")["enabled"]
     assert said("models", "enable")["enabled"]
+    assert said("models", "hide-amounts")["mask_amounts"]
+    assert Words.load(paths.words).say("cli.models.amounts.hidden") in run("models")
+    assert not said("models", "show-amounts")["mask_amounts"]
     assert said("models", "forget-key", NAME)["models"][1]["key"] == "none"
     assert said("models", "key", NAME, "--key-stdin", given=KEY)["models"][1]["key"] == "keyring"
     assert [model["name"] for model in said("models", "remove", NAME)["models"]] == ["ollama/qwen3:8b"]

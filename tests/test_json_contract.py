@@ -27,7 +27,9 @@ from workbench.domain.reports import ExportKind
 from workbench.settings.paths import Paths
 
 LAW = "依照《民法典》第五百八十五条、合同法第52条、《中华人民共和国刑法》第一百二十条之一、《城市供水条例》和《民法典》第9999条"
-MODELS = "models, and models with add, remove, order, enable, disable, key, forget-key"
+MODELS = (
+    "models, and models with add, remove, order, enable, disable, key, forget-key, hide-amounts, show-amounts"
+)
 Json = dict[str, "object"]
 
 

@@ -214,7 +214,15 @@ def _add_switch(app: typer.Typer, shell: Shell) -> None:
     ) -> None:
         switched(name, False, as_json)
 
-    _ = enable, disable
+    @app.command("hide-amounts", help=shell.words.say("cli.help.models_hide_amounts"))
+    def hide_amounts(as_json: Annotated[bool, shell.option("json", "--json")] = False) -> None:
+        changing(shell, as_json, lambda bench: bench.mask_amounts(True))
+
+    @app.command("show-amounts", help=shell.words.say("cli.help.models_show_amounts"))
+    def show_amounts(as_json: Annotated[bool, shell.option("json", "--json")] = False) -> None:
+        changing(shell, as_json, lambda bench: bench.mask_amounts(False))
+
+    _ = enable, disable, hide_amounts, show_amounts
 
 
 def _add_test(app: typer.Typer, shell: Shell) -> None:

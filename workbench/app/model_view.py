@@ -96,6 +96,9 @@ def show_models(words: Words, report: ModelsReport) -> None:
                 escape("   " + say("cli.models.today", spend=_spend(words, card.today))), soft_wrap=True
             )
     out.print(escape(say("cli.models.today", spend=_spend(words, report.today))), soft_wrap=True)
+    out.print(
+        escape(say(f"cli.models.amounts.{'hidden' if report.mask_amounts else 'sent'}")), soft_wrap=True
+    )
 
 
 def forgotten(words: Words, before: ModelCard, after: ModelCard, *, keyring: bool) -> str:
