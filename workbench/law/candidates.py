@@ -23,7 +23,7 @@ from workbench.domain.contract import ContractType
 from workbench.law.book import LawBook, view
 from workbench.law.resolve import Kind
 from workbench.law.store import DATA_AS_OF, Article, Version
-from workbench.law.timeline import Standing, place
+from workbench.law.timeline import Standing, current
 
 _NAMED = re.compile(r"《([^《》\n]{2,60})》")
 _HAN = re.compile(r"[\u3400-\u9fff]+")
@@ -89,11 +89,11 @@ class Candidates:
     def _named(self, question: str, day: date) -> list[Version]:
         titles = dict.fromkeys(_NAMED.findall(question))
         found = (self.book.resolver.resolve(title) for title in titles)
-        held = (_current(each.versions, day) for each in found if each.kind is Kind.LAW)
+        held = (current(each.versions, day) for each in found if each.kind is Kind.LAW)
         return [version for version in held if version is not None]
 
     def _all(self, day: date) -> list[Version]:
-        held = (_current(versions, day) for versions in self.book.store.laws.values())
+        held = (current(versions, day) for versions in self.book.store.laws.values())
         return [version for version in held if version is not None]
 
     def _ranked(self, asked: Counter[str], law_ids: Sequence[str]) -> list[_Place]:
@@ -123,15 +123,6 @@ class Candidates:
     def _view(self, version: Version, order: int) -> ArticleView:
         articles = self.book.store.articles(version.law_id)
         return view(version, Standing.IN_FORCE.value, articles, list(articles)[order])
-
-
-def _current(versions: Sequence[Version], day: date) -> Version | None:
-    """The version in force on a day, where the library has its text and nothing speaks against it."""
-    if any(version.contradicted for version in versions):
-        return None
-    placed = place(versions, day)
-    held = placed.standing is Standing.IN_FORCE and placed.version.law_id
-    return placed.version if held else None
 
 
 def _indexed(articles: Mapping[ArticleNo, Article]) -> _Index:

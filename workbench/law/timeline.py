@@ -62,3 +62,12 @@ def of_year(versions: Sequence[Version], year: int, day: date) -> Version | None
     exact = [v for v in fitting if v.passed.year == year]
     chosen = running or exact or fitting
     return chosen[-1] if chosen else None
+
+
+def current(versions: Sequence[Version], day: date) -> Version | None:
+    """The version in force on a day, where the library has its text and nothing speaks against it."""
+    if any(version.contradicted for version in versions):
+        return None
+    placed = place(versions, day)
+    held = placed.standing is Standing.IN_FORCE and placed.version.law_id
+    return placed.version if held else None
