@@ -24,6 +24,7 @@ from workbench.domain.contract import ClauseKind
 from workbench.domain.finding import DecisionKind, EditKind, Mark, Risk, TerminalState
 from workbench.domain.intent import Intent
 from workbench.domain.reports import ExportKind
+from workbench.domain.search import MetBy
 from workbench.settings.paths import Paths
 
 LAW = "依照《民法典》第五百八十五条、合同法第52条、《中华人民共和国刑法》第一百二十条之一、《城市供水条例》和《民法典》第9999条"
@@ -85,7 +86,7 @@ def test_the_readme_lists_every_value_that_the_program_has(promise: Promise) -> 
     assert {kind.value for kind in EditKind} <= values["suggestion"]
     assert set(promise.shapes) == {
         "law", "review", "resume", "review of several files", "read", "export", "verify", "queue",
-        "destroy", "compare", "fork", "keys", "trust", "gates", "route", "any, on error", "questions", "answer",
+        "search", "destroy", "compare", "fork", "keys", "trust", "gates", "route", "any, on error", "questions", "answer",
         MODELS, "models profiles", "models test", "models limits", "models preview", "models spend",
     }  # fmt: skip
 
@@ -106,6 +107,18 @@ def test_law(promise: Promise) -> None:
         assert citation["article"] is None or re.fullmatch(r"\d+(之\d+)?", citation["article"])
         assert citation["reason"]
     assert [citation["article"] for citation in answer["citations"]] == ["585", "52", "120之1", None, "9999"]
+
+
+def test_search(promise: Promise) -> None:
+    answer = said("search", "房东卖房，租客能先买吗", "--date", "2026-11-01", "--limit", "3")
+    fits(answer, promise.shapes["search"])
+    assert (answer["date"], len(answer["hits"])) == ("2026-11-01", 3)
+    first = answer["hits"][0]
+    assert (first["instrument"], first["article"]) == ("中华人民共和国民法典", "726")
+    for hit in answer["hits"]:
+        assert cut(hit["text"], hit["snippet"])
+        assert {met["by"] for met in hit["why"]} <= promise.values["by"]
+    assert promise.values["by"] - {"search", "law"} == {by.value for by in MetBy}
 
 
 def test_route(promise: Promise, sample: Path) -> None:

@@ -27,6 +27,7 @@ from workbench.app import (
     model_commands,
     question_commands,
     route_commands,
+    search_commands,
     session_keys,
     terminal,
     usage,
@@ -358,7 +359,15 @@ def build(shell: Terminal) -> typer.Typer:
     _ = root
     for add in (add_review, add_resume, add_read, add_law, add_export, add_verify, add_queue, add_desk):
         add(app, shell)
-    for room in (chain_commands, gate_commands, route_commands, question_commands, model_commands):
+    rooms = (
+        chain_commands,
+        gate_commands,
+        route_commands,
+        search_commands,
+        question_commands,
+        model_commands,
+    )
+    for room in rooms:
         for add in room.COMMANDS:
             add(app, shell)
     return app

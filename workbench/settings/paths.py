@@ -60,6 +60,11 @@ class Paths:
         return self.data / "locks"
 
     @property
+    def search(self) -> Path:
+        """The index of the statutes, which can be built anew at any time; nothing of a matter is in it."""
+        return self.data / "search"
+
+    @property
     def model_entries(self) -> Path:
         """The configured models; no key stands there."""
         return self.data / "models.json"

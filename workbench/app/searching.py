@@ -1,0 +1,63 @@
+"""The part of the front door that searches the statutes (specification R5.4)."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from contextlib import closing
+from datetime import date
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from workbench.app.opened import Opened
+from workbench.domain.search import LawSearch
+from workbench.law.book import LawBook
+from workbench.law.search.engine import StatuteSearch
+from workbench.settings.paths import statutes
+
+if TYPE_CHECKING:
+    from multiprocessing.context import SpawnProcess
+
+
+class Searching(Opened):
+    """A question in plain Chinese to articles of law. Nothing of it is read or built before it is used."""
+
+    _builder: SpawnProcess | None = None
+
+    @cached_property
+    def _search(self) -> StatuteSearch:
+        return StatuteSearch(self._law, self.paths.search)
+
+    def search(self, question: str, on: date | None = None, limit: int = 10) -> LawSearch:
+        """At most ``limit`` articles in force on a day (today where none is given), the best first. The
+        first search on a machine builds the index, which takes some seconds; ``prepare_search`` does so
+        ahead of it."""
+        if self._builder is not None:
+            self._builder.join()
+            self._builder = None
+        return self._search.find(question, on or self._today(), limit)
+
+    def prepare_search(self) -> None:
+        """Build the index in a process beside this one, where it is not there; come back at once."""
+        if self._builder is None and not self._search.kept():
+            spawn = multiprocessing.get_context("spawn")
+            places = (statutes(), self.paths.law, self.paths.search)
+            self._builder = spawn.Process(target=build_ahead, args=places)
+            self._builder.start()
+
+    def close(self) -> None:
+        """Stop a build that goes on, and release what was opened."""
+        if self._builder is not None:
+            self._builder.terminate()
+            self._builder.join()
+            self._builder = None
+        super().close()
+
+
+def build_ahead(library: Path, facts: Path, folder: Path) -> None:
+    """Build the index into a folder, after everything else that the machine has to do."""
+    if hasattr(os, "nice"):
+        os.nice(10)
+    with closing(LawBook.open(library, facts)) as book:
+        _ = StatuteSearch(book, folder).index
