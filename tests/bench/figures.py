@@ -12,16 +12,17 @@ from pathlib import Path
 
 @dataclass(frozen=True)
 class Figure:
-    """One figure and the bar it has to stay under."""
+    """One figure and the bar it has to stay under, or with ``at_least`` to reach."""
 
     name: str
     value: float
     bar: float
     unit: str = ""
+    at_least: bool = False
 
     @property
     def ok(self) -> bool:
-        return self.value <= self.bar
+        return self.value >= self.bar if self.at_least else self.value <= self.bar
 
 
 def report(figures: list[Figure]) -> int:
