@@ -71,9 +71,13 @@ def test_a_limit_that_comes_near_is_told_on_the_way(paths: Paths, lease: Path) -
     with closing(opened(paths, living())) as bench:
         bench.set_limits(ModelLimits(warn_at=1, run_tokens=200_000, day_tokens=None))
         run = bench.review(lease, ReviewOptions(), events.append).run_id
-    (warned,) = [event for event in events if isinstance(event, BudgetWarned)]
-    assert (warned.run_id, warned.limit, warned.allowed) == (run, "run_tokens", 200_000)
-    assert warned.spent >= 2_000
+    before, warned = [event for event in events if isinstance(event, BudgetWarned)]
+    for told in (before, warned):
+        assert (told.run_id, told.limit, told.allowed) == (run, "run_tokens", 200_000)
+    assert before.expected >= 2_000, "before anybody was asked: what it may take"
+    assert before.spent == 0
+    assert warned.spent >= 2_000, "and on the way: what it has taken"
+    assert warned.expected == 0
 
 
 @pytest.mark.parametrize(("switch", "why"), [("matter", "rules_only"), ("all", "switched_off")])
