@@ -17,9 +17,11 @@ from workbench.text.personal_latin import find_latin
 from workbench.text.personal_lists import find_beside, find_listed
 from workbench.text.personal_numbers import Found, find_numbers
 from workbench.text.personal_occurrences import Occurrences
+from workbench.text.personal_papers import find_papers
 from workbench.text.personal_people import find_people
 from workbench.text.personal_places import find_addresses
 from workbench.text.personal_roles import find_roles
+from workbench.text.personal_shops import find_shops
 from workbench.text.personal_short import short_names
 from workbench.text.personal_tables import find_tabled
 
@@ -39,9 +41,8 @@ def find_personal(text: str, known: Known | None = None, *, amounts: bool = Fals
     found += short_names(seen, companies)
     values = dict.fromkeys(known.values if known else ())
     values |= dict.fromkeys(Value(item.kind, item.span.of(text)) for item in found)
-    values |= dict.fromkeys(called(seen, [value for kind, value in values if kind == PERSON]))
-    people = {value for kind, value in values if kind == PERSON}
-    values |= dict.fromkeys(Value(PERSON, span.of(text)) for span in _spread(seen, people))
+    values |= dict.fromkeys(called(seen, text, _people(values)))
+    values |= dict.fromkeys(Value(PERSON, span.of(text)) for span in _spread(seen, _people(values)))
     kinds = {value.value: value.kind for value in reversed(values)}
     spans = Occurrences(values).find(text)
     return tuple(Personal(kinds[span.of(text)], span, span.of(text)) for span in spans)
@@ -50,8 +51,9 @@ def find_personal(text: str, known: Known | None = None, *, amounts: bool = Fals
 def _found(seen: str, text: str, *, amounts: bool) -> Iterable[Found]:
     yield from find_numbers(seen)
     yield from find_addresses(seen)
-    named = [*find_fields(seen), *find_companies(seen)]
+    named = [*find_fields(seen), *find_companies(seen), *find_shops(seen)]
     yield from sorted(named, key=lambda item: (item.span.start, -item.span.end))
+    yield from find_papers(seen)
     yield from both_scripts(seen)
     yield from find_dotted(seen)
     yield from find_beside(seen)
@@ -64,6 +66,10 @@ def _found(seen: str, text: str, *, amounts: bool) -> Iterable[Found]:
     yield from find_pinyin(seen)
     if amounts:
         yield from (Found(AMOUNT, item.span) for item in find_amounts(seen) if item.value is not None)
+
+
+def _people(values: Iterable[Value]) -> set[str]:
+    return {even(value) for kind, value in values if kind == PERSON}
 
 
 def _spread(seen: str, people: Set[str]) -> Iterator[Span]:

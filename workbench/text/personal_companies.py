@@ -64,7 +64,7 @@ _PUBLIC = re.compile(rf"(?!委员会)(?:{PUBLIC})|(?<!业主)(?<!村民)(?<!居�
 _LAW = re.compile(
     r"法(?![人院定务律规官学])|[\u3400-\u9fff]{0,6}(?:条例|(?:登记|管理|监督)(?:办法|规定))(?![\u3400-\u9fff]{0,3}由)"
 )
-_LATIN_SUFFIX = r"(?:Co\.,? ?Ltd\.?|Company,? Limited|Company Ltd\.?|Pte\.? Ltd\.?|Pty\.? Ltd\.?|Ltd\.?|Limited|Inc\.?|Incorporated|LLC|L\.L\.C\.|LLP|L\.P\.|LP|Corp\.?|Corporation|GmbH|S\.A\.?|S\.p\.A\.?|PLC|plc|AG|SARL|S\.A\.R\.L\.|S\.A\. de C\.V\.|SAS|S\.r\.l\.|Sdn\.? Bhd\.?|Oyj|Oy|AB|A/S|ApS|KG|SE|JSC|Pvt\.? Ltd\.?|BV|B\.V\.|N\.V\.|K\.K\.|Holdings|Group|INC\.?|LTD\.?|LIMITED|CORP\.?|CORPORATION|CO\.,? ?LTD\.?|& Co\.?|(?:Bank|University)(?: of(?: [A-Z]\w+){1,2})?(?:, (?:[A-Z]\w+ ){1,2}Branch)?)"
+_LATIN_SUFFIX = r"(?:Co\.,? ?Ltd\.?|Company,? Limited|Company Ltd\.?|Pte\.? Ltd\.?|Pty\.? Ltd\.?|Ltd\.?|Limited|Inc\.?|Incorporated|LLC|L\.L\.C\.|LLP|L\.P\.|LP|Corp\.?|Corporation|GmbH|S\.A\.?|S\.p\.A\.?|PLC|plc|AG|SARL|S\.A\.R\.L\.|S\.A\. de C\.V\.|SAS|S\.r\.l\.|Sdn\.? Bhd\.?|Bhd\.?|Berhad|Oyj|Oy|AB(?: \(publ\))?|ASA|(?<=[a-zà-ÿ0-9] )AS|OÜ|SpA|Srl|(?<=[a-zà-ÿ0-9] )SA|SAU|EURL|SNC|SCA|S\.A\.S\.?|NV|BVBA|KGaA|OHG|UG|mbH|eG|KK|Pte\.?|Pty\.?|a\.s\.|s\.r\.o\.|d\.o\.o\.|Sp\. z o\.o\.|Kft\.?|Zrt\.?|Lda\.?|Ltda\.?|Tbk|PJSC|PAO|OOO|A/S|ApS|KG|SE|JSC|(?:Pvt|Private)\.? (?:Ltd|Limited)\.?|BV|B\.V\.|N\.V\.|K\.K\.|Holdings|Group|INC\.?|LTD\.?|LIMITED|CORP\.?|CORPORATION|CO\.,? ?LTD\.?|& Co\.?|(?:Bank|University)(?: of(?: [A-Z]\w+){1,2})?(?:, (?:[A-Z]\w+ ){1,2}Branch)?)"
 _LATIN = re.compile(
     rf"(?<![A-Za-z])(?P<value>(?:[A-Z][\w'’\-]+, ){{0,2}}(?:[A-Z][\w&'’.\-]{{0,40}}|(?<!\d)\d{{1,4}}[A-Z]\w{{0,30}})(?:(?: | ?& ?|, (?=Inc|Ltd|LLC|L\.|Corp|Co\.))(?:[A-Z(][\w&'’.\-)]*|of|and|&|de|for|the)){{0,8}}?,? {_LATIN_SUFFIX}(?:,? {_LATIN_SUFFIX})*)(?![A-Za-z])"
 )

@@ -35,6 +35,8 @@ WORDISH = (MORE_SURNAMES | RARE_SURNAMES | frozenset("全宗车区鹿祁糜战�
 PLACED = frozenset(("第五", "东方", "清水", "西门", "南门", "贺兰", "百里", "钟离", "皇甫"))
 """Double surnames that are words or places as well."""
 
+_TITLES = frozenset(("律师", "老师", "医生", "经理", "主任", "先生", "女士", "教授", "师傅", "总监"))
+
 
 class Sort(IntEnum):
     """How sure signs are a name, before anything beside them is looked at."""
@@ -105,3 +107,10 @@ def _three(name: str) -> Sort:
     if name[0] in WORDISH:
         return Sort.WORDISH_MIXED if pairs else Sort.WORDISH
     return Sort.NONE
+
+
+def wordy(name: str) -> bool:
+    """Whether signs behind a role are rather words than a name: the surname is a word as well, and what
+    follows it is no given name (应常驻, 费按件, 满意度)."""
+    doubtful = name[:1] in WORDISH or name[:1] in "应费满"
+    return doubtful and name[1:] not in _TITLES and not GIVEN_SIGNS.issuperset(name[1:])

@@ -15,7 +15,7 @@ from workbench.text.personal_people import LATIN_OTHER
 from workbench.text.personal_words import DOUBLE_SURNAMES
 
 _TITLES = "总|律师|经理|工|先生|女士|老师|主任|博士|教授|医生|医师|校长|院长|董|小姐|总监|师傅|法官|处长|科长|厂长|会长|所长"
-_CALLED = re.compile(rf"(?P<value>[\u3400-\u9fff]{{1,2}}(?:{_TITLES}))(?![\u3400-\u9fff]?(?:事务所|费|函))")
+_CALLED = re.compile(rf"(?P<surname>[\u3400-\u9fff]{{1,2}})(?:{_TITLES})(?![\u3400-\u9fff]?(?:事务所|费|函))")
 _LATIN = r"[A-Z][\w'’.\-]{1,20}(?: (?:[A-Z][\w'’.\-]{0,20}|de|van|von|der|la|bin)){1,4}"
 _BOTH = re.compile(
     rf"(?P<latin>{_LATIN}) ?\(? ?[(] ?(?P<han>[\u3400-\u9fff]{{2,10}}(?:·[\u3400-\u9fff]{{1,8}}){{0,3}})(?=[,);: ])"
@@ -105,15 +105,14 @@ def _dotted(seen: str) -> Iterator[re.Match[str]]:
         dot = seen.find("·", end)
 
 
-def called(seen: str, people: Iterable[str]) -> Iterator[Value]:
-    """How people are called for short: 周总 for 周明德, Sokolovsky for Dmitri Sokolovsky."""
+def called(seen: str, text: str, people: Iterable[str]) -> Iterator[Value]:
+    """How evened people are called for short in a text: 周总 for 周明德, Sokolovsky for Dmitri Sokolovsky."""
     names = set(people)
     surnames = {name[: 2 if name[:2] in DOUBLE_SURNAMES else 1] for name in names if 2 <= len(name) <= 4}
     for match in _CALLED.finditer(seen):
         for size in (2, 1):
-            tail = re.fullmatch(rf"[\u3400-\u9fff]{{{size}}}(?:{_TITLES})", match["value"][-size - 4 :])
-            if tail and match["value"][:size] in surnames:
-                yield Value(PERSON, match["value"])
+            if match["surname"][-size:] in surnames:
+                yield Value(PERSON, text[max(match.start(), match.end("surname") - size) : match.end()])
                 break
     for name in names:
         parts = name.split(" ")

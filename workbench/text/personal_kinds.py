@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from workbench.domain.contract import Contract
 from workbench.domain.span import Span
+from workbench.text.personal_script import SIMPLER
 
 PERSON, COMPANY, ADDRESS = "person", "company", "address"
 ID, PHONE, ACCOUNT, CODE = "id", "phone", "account", "code"
@@ -19,9 +20,11 @@ _ODD = {
     "·": "•・‧∙⋅",
     ":": "∶︰",
 }
-_EVEN = {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)} | {
-    ord(odd): plain for plain, signs in _ODD.items() for odd in signs
-}
+_EVEN = (
+    SIMPLER
+    | {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}
+    | {ord(odd): plain for plain, signs in _ODD.items() for odd in signs}
+)
 _PSEUDONYM = re.compile(r"[〖〘⟬⦃⟪](?:[\u4e00-\u9fff]{2}|[A-Z][a-z]+-)[A-Z]{5}[〗〙⟭⦄⟫]")
 _PLACEHOLDER = re.compile(
     r"[\s_/.\-:·…*×xX某]*|.*(?:__|XX|xx|××|\*\*\*|某某|\.\.\.|…).*|[\[【{<〔(].*[\]】}>〕)]?", re.DOTALL
@@ -61,7 +64,7 @@ class Known:
 
 
 def even(text: str) -> str:
-    """The text with full-width signs, odd spaces and odd dashes made plain, sign for sign."""
+    """The text with full-width signs, odd spaces and dashes and traditional signs made plain, sign for sign."""
     return text.translate(_EVEN)
 
 

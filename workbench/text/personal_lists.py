@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from workbench.domain.span import Span
-from workbench.text.personal_given import sort_of
+from workbench.text.personal_given import GIVEN_SIGNS, sort_of
 from workbench.text.personal_guess import firm, fits, foreign, guess, odd, sound
 from workbench.text.personal_kinds import PERSON
 from workbench.text.personal_numbers import Found
@@ -38,7 +38,7 @@ _BEFORE_NUMBER = re.compile(
     re.MULTILINE,
 )
 _TITLE = re.compile(
-    r"(?:先生|女士|小姐|同志|老师|教授|博士|律师(?!事务|费|函|资|执|协|服|法|团|代|意|证)|总经理|总监(?!理)|总(?=[、,。;(与和]|先生)|经理(?!人)|医生|医师|主任|院长|校长|工程师|\(签[名字章]\)|\(捺印\)|\(盖章\))"
+    r"(?:(?:实习|执业|主办|承办|合伙|专职|兼职|资深|助理|高级|首席|主任)(?=律师|医师|医生|工程师|教授|经理|总监))?(?:先生|女士|小姐|同志|老师|教授|博士|律师(?!事务|费|函|资|执|协|服|法|团|代|意|证)|总经理|总监(?!理)|总(?=[、,。;(与和]|先生)|经理(?!人)|医生|医师|主任|院长|校长|工程师|\(签[名字章]\)|\(捺印\)|\(盖章\))"
 )
 _COMMA = re.compile(r"(?<=[\u3400-\u9fff])[、与和及](?=[\u3400-\u9fff]{2})")
 _ALSO = re.compile(
@@ -116,12 +116,19 @@ def find_beside(seen: str) -> Iterator[Found]:
 def _titled(seen: str) -> Iterator[Found]:
     for match in _TITLE.finditer(seen):
         span = _before(seen, match.start())
-        if span is None and "(" in match[0]:
-            name = seen[match.start() - 2 : match.start()]
-            lone = seen[match.start() - 3 : match.start() - 2] in {"", " ", "、", "\n", ":"}
-            span = Span(match.start() - 2, match.start()) if lone and fits(name) and odd(name) else None
+        if span is None:
+            span = _lone(seen, match.start(), " \n:" if "(" in match[0] else "")
         if span is not None:
             yield Found(PERSON, span)
+
+
+def _lone(seen: str, end: int, edges: str) -> Span | None:
+    """A name of two signs by itself before a title: in a list, or behind one of the edges."""
+    start = end - 2
+    name, before = seen[max(0, start) : end], seen[start - 1 : start]
+    edge = before == "、" or (bool(edges) and (not before or before in edges))
+    told = bool(edges) or name[-1:] in GIVEN_SIGNS
+    return Span(start, end) if edge and told and fits(name) and odd(name) else None
 
 
 def _joined(seen: str) -> Iterator[Found]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from workbench.domain.span import Span
-from workbench.text.personal_kinds import ADDRESS, COMPANY, PERSON, Value
+from workbench.text.personal_kinds import ADDRESS, COMPANY, PERSON, Value, even
 from workbench.text.personal_pairs import ordinary
 
 _WORD = re.compile(r"[0-9A-Za-zÀ-ÿ]")
@@ -104,9 +104,10 @@ def _stands(text: str, start: int, end: int, edge: _Edge) -> bool:
         return False
     if not edge.short:
         return True
+    before, first, last, after = (even(sign) for sign in (before, text[start], text[end - 1], after))
     if after in _PLACE_ENDS:
         return False
     inner = _HAN.match(before) and before not in _BEFORE, _HAN.match(after) and after not in _AFTER
     if not all(inner):
         return True
-    return not (ordinary(before + text[start]) or ordinary(text[end - 1] + after))
+    return not (ordinary(before + first) or ordinary(last + after))

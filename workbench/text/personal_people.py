@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from workbench.domain.span import Span
+from workbench.text.personal_given import wordy
 from workbench.text.personal_kinds import PERSON, placeholder
 from workbench.text.personal_latin import namely
 from workbench.text.personal_numbers import Found
@@ -151,7 +152,7 @@ def name_before(seen: str, start: int, end: int, *, sure: bool) -> Span | None:
             continue
         name = seen[begin:end]
         broken = begin == start or seen[begin - 1] in _BREAK_BEFORE
-        particle = size == 3 and name[0] in _BREAK_BEFORE and begin > start and surname(name[1:])
+        particle = name[0] in _BREAK_BEFORE and surname(name[1:]) and (begin > start or size == 2)
         if chinese(name, sure=sure and broken) and not particle:
             return Span(begin, end)
     return None
@@ -212,13 +213,13 @@ def _people_after(seen: str) -> Iterator[Span]:
     for pattern in (_RUNNING, _BY):
         for match in pattern.finditer(seen):
             span = name_after(seen, match.end(), sure=False)
-            while span is not None:
+            while span is not None and (":" in match[0] or not wordy(span.of(seen))):
                 yield span
                 more = seen[span.end : span.end + 1] in {"、", "和", "与", "及"}
                 span = name_after(seen, span.end + 1, sure=False) if more else None
     for match in _SOMEBODY.finditer(seen):
         span = name_after(seen, match.end(), sure=False)
-        if span is None or seen[span.start] not in SURNAMES:
+        if span is None or seen[span.start] not in SURNAMES or wordy(span.of(seen)):
             continue
         if span.end - span.start > 2 or "方" in match[0] or _AFTER_WORD.match(seen, span.end):
             yield span

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from workbench.domain.span import Span
+from workbench.text.personal_given import wordy
 from workbench.text.personal_guess import Guess, deed, fits, foreign, given, guess, odd, sound
 from workbench.text.personal_kinds import PERSON
 from workbench.text.personal_numbers import Found
@@ -118,7 +119,10 @@ def _ends(seen: str, end: int) -> bool:
 
 
 def _runs_on(seen: str, start: int, last: str, found: Guess) -> bool:
-    """Whether the role's last sign and the next are a word, so that no name begins here."""
+    """Whether the role's last sign and the next are a word, or the signs are rather words than a name."""
+    name = found.span.of(seen)
+    if seen[start - 1] != ":" and wordy(name) and not foreign(name):
+        return True
     if not ordinary(last + seen[start]):
         return False
     size = found.span.end - found.span.start
