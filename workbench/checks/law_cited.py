@@ -131,6 +131,7 @@ def missing_article(_contract: Contract, context: Context) -> Iterator[Hit]:
     fires=(
         "本合同签订于2026年5月1日，双方依据《仲裁法》第十六条订立仲裁协议。",
         "本合同签订于2026年5月1日，双方根据《公司法》第十六条作出股东会决议，为乙方提供担保。",
+        "依据《民法典》第五百八十七条，定金的数额由双方约定，但不得超过主合同标的额的百分之二十。",
     ),
     silent=(
         "本合同签订于2026年5月1日，双方依据《民法典》第五百八十五条约定违约金。",
@@ -145,6 +146,10 @@ def other_version(_contract: Contract, context: Context) -> Iterator[Hit]:
         facts = _facts(verdict) | {"likely": likely}
         variant = "" if likely else "moved"
         yield Hit(span=span, variant=variant, facts=facts, verdict=verdict, comment_reason="judgement")
+    for verdict, span in _once(context.places, [v for v in unsure if v.reason == "other_article"]):
+        likely = str(dict(verdict.facts).get("likely", "")).removeprefix("→").strip()
+        facts = _facts(verdict) | {"likely": likely}
+        yield Hit(span=span, variant="other", facts=facts, verdict=verdict, comment_reason="judgement")
     for verdict, span in _once(context.places, [v for v in unsure if v.reason == "old_law_passage"]):
         facts = _facts(verdict) | {"successor": verdict.successor}
         yield Hit(
