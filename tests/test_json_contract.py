@@ -25,6 +25,7 @@ from workbench.domain.finding import DecisionKind, EditKind, Mark, Risk, Termina
 from workbench.domain.intent import Intent
 from workbench.domain.reports import ExportKind
 from workbench.domain.search import MetBy
+from workbench.domain.statutes import ImportOutcome, Standing
 from workbench.settings.paths import Paths
 
 LAW = "依照《民法典》第五百八十五条、合同法第52条、《中华人民共和国刑法》第一百二十条之一、《城市供水条例》和《民法典》第9999条"
@@ -87,6 +88,7 @@ def test_the_readme_lists_every_value_that_the_program_has(promise: Promise) -> 
     assert set(promise.shapes) == {
         "law", "review", "resume", "review of several files", "read", "export", "verify", "queue",
         "search", "destroy", "compare", "fork", "keys", "trust", "gates", "route", "any, on error", "questions", "answer",
+        "import", "imports", "imports ID",
         MODELS, "models profiles", "models test", "models limits", "models preview", "models spend",
     }  # fmt: skip
 
@@ -119,6 +121,32 @@ def test_search(promise: Promise) -> None:
         assert cut(hit["text"], hit["snippet"])
         assert {met["by"] for met in hit["why"]} <= promise.values["by"]
     assert promise.values["by"] - {"search", "law"} == {by.value for by in MetBy}
+
+
+def test_import(promise: Promise, tmp_path: Path) -> None:
+    folder = tmp_path / "法规"
+    folder.mkdir()
+    (folder / "a.md").write_text(
+        "# 水井管理办法\n\n2020年1月1日公布\n\n第一条 井有主。\n\n第二条 本办法自2020年2月1日起施行。",
+        "utf-8",
+    )
+    (folder / "b.txt").write_text("", "utf-8")
+    (folder / "c.xls").write_bytes(b"x")
+    told = said("import", folder, code=2)
+    fits(told, promise.shapes["import"])
+    assert [file["result"] for file in told["files"]] == ["imported", "failed", "skipped"]
+    assert told["counts"] == {"imported": 1, "version": 0, "duplicate": 0, "failed": 1, "skipped": 1}
+    assert promise.values["result"] == {outcome.value for outcome in ImportOutcome}
+    assert promise.values["standing"] == {standing.value for standing in Standing}
+    listed = said("imports")
+    fits(listed, promise.shapes["imports"])
+    (card,) = listed["imports"]
+    assert card["sha256"] == sha256((folder / "a.md").read_bytes()).hexdigest()
+    assert card["dated_by"] in promise.values["dated_by"]
+    opened = said("imports", card["id"], "--article", "第二条")
+    fits(opened, promise.shapes["imports ID"])
+    assert [item["label"] for item in opened["provisions"]] == ["第二条"]
+    assert said("imports", card["id"], "--remove") == {"imports": []}
 
 
 def test_route(promise: Promise, sample: Path) -> None:

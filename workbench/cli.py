@@ -22,6 +22,7 @@ from workbench.app import (
     chain_view,
     choices,
     gate_commands,
+    import_commands,
     json_view,
     launch,
     model_commands,
@@ -41,6 +42,15 @@ from workbench.settings.paths import locate
 from workbench.words import LANGUAGES, Words
 
 BROKEN = 6
+ROOMS = (
+    chain_commands,
+    gate_commands,
+    route_commands,
+    search_commands,
+    question_commands,
+    model_commands,
+    import_commands,
+)
 RUN_ID = re.compile("[0-9a-f]{16}")
 
 Run = Callable[[Callable[[RunEvent], None], Callable[[], bool]], Review]
@@ -359,15 +369,7 @@ def build(shell: Terminal) -> typer.Typer:
     _ = root
     for add in (add_review, add_resume, add_read, add_law, add_export, add_verify, add_queue, add_desk):
         add(app, shell)
-    rooms = (
-        chain_commands,
-        gate_commands,
-        route_commands,
-        search_commands,
-        question_commands,
-        model_commands,
-    )
-    for room in rooms:
+    for room in ROOMS:
         for add in room.COMMANDS:
             add(app, shell)
     return app

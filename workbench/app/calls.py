@@ -9,10 +9,16 @@ from workbench.errors import WorkbenchError
 
 if TYPE_CHECKING:
     from workbench.domain.review import RunEvent
+    from workbench.domain.statutes import ImportProgress
 
 
 RUNS = frozenset({"fork", "rejudge", "resume", "review"})
 """What tells events and can be cancelled."""
+
+TELLS = frozenset({"import_laws"})
+"""What tells its progress, can be cancelled, and answers with a report."""
+
+LONG = RUNS | TELLS
 
 BESIDE = frozenset(
     {
@@ -50,7 +56,7 @@ class Event:
     """Something happened during a call."""
 
     call_id: int
-    event: RunEvent
+    event: RunEvent | ImportProgress
 
 
 @dataclass(frozen=True)

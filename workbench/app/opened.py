@@ -26,6 +26,7 @@ from workbench.settings.model_keys import ModelKeys
 from workbench.settings.paths import Paths, statutes
 from workbench.settings.settings import Settings
 from workbench.storage.opening import open_destroying, open_gate_log, open_store
+from workbench.storage.statutes import ImportedStatutes
 from workbench.words import Words
 
 if TYPE_CHECKING:
@@ -70,8 +71,18 @@ class Opened:
         return store
 
     @cached_property
+    def _shelf(self) -> ImportedStatutes:
+        return ImportedStatutes(self.paths.imported)
+
+    @cached_property
+    def _lawbook(self) -> LawBook:
+        return LawBook.open(statutes(), self.paths.law, self._shelf)
+
+    @property
     def _law(self) -> LawBook:
-        return LawBook.open(statutes(), self.paths.law)
+        """The law book as the user's own texts stand now: another process may have brought some in."""
+        self._lawbook.refresh()
+        return self._lawbook
 
     @cached_property
     def _keys(self) -> Keys:
@@ -91,8 +102,13 @@ class Opened:
             self.paths, self.words, self._model_keys, lambda: self._entries.read().limits.yuan_per_dollar
         )
 
-    @cached_property
+    @property
     def _home(self) -> Installation:
+        self._lawbook.refresh()
+        return self._installation
+
+    @cached_property
+    def _installation(self) -> Installation:
         return Installation(
             self._store,
             self._law,
@@ -138,8 +154,10 @@ class Opened:
             self._gateways.close()
         if "_store" in self.__dict__:
             self._store.close()
-        if "_law" in self.__dict__:
-            self._law.close()
+        if "_lawbook" in self.__dict__:
+            self._lawbook.close()
+        if "_shelf" in self.__dict__:
+            self._shelf.close()
 
     def read(self, path: Path, type: str | None = None) -> Contract:  # noqa: A002 - the field's own word
         """Read a contract; nothing is stored."""

@@ -16,6 +16,7 @@ from workbench.app.destroying import FOLDER
 from workbench.app.exporting import Order, export, export_bundle
 from workbench.app.gates import gate_report, keep_overturned
 from workbench.app.history import assembled, settled
+from workbench.app.importing import Imports
 from workbench.app.models import Models
 from workbench.app.opened import never, silent
 from workbench.app.queue import settle
@@ -55,7 +56,7 @@ if TYPE_CHECKING:
     from workbench.providers.base import ChatModel
 
 
-class Workbench(Chains, Models, Searching):
+class Workbench(Chains, Models, Searching, Imports):
     """One installation, opened once by a window or a command. Not for use by two threads at a time.
 
     The store and the statute library are opened when they are first needed. Every operation raises
@@ -211,11 +212,14 @@ class Workbench(Chains, Models, Searching):
 
     def library(self) -> LibraryCard:
         """What the statute library holds, and the fingerprint of the key that signs here."""
-        versions = self._law.store.laws
+        versions = self._law.store.packaged
         passed = [version.passed for held in versions.values() for version in held]
         own = self._keys.own()
         return LibraryCard(
-            laws=len(versions), until=max(passed, default=None), fingerprint=own.fingerprint if own else ""
+            laws=len(versions),
+            until=max(passed, default=None),
+            fingerprint=own.fingerprint if own else "",
+            imported=len(self._shelf.cards()),
         )
 
     def article(self, instrument: str, article: str, on: date | None = None) -> ArticleView | None:

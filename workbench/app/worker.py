@@ -19,7 +19,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol
 
-from workbench.app.calls import BESIDE, RUNS, Call, Done, Event, Failed
+from workbench.app.calls import BESIDE, LONG, RUNS, TELLS, Call, Done, Event, Failed
 from workbench.documents.glance import glance
 from workbench.domain.contract import Contract
 from workbench.errors import Bug, UserError, WorkbenchError
@@ -28,6 +28,7 @@ from workbench.settings.paths import locate
 if TYPE_CHECKING:
     from workbench.app.workbench import Workbench
     from workbench.domain.review import RunEvent
+    from workbench.domain.statutes import ImportProgress
 
 __all__ = ["Call", "Done", "Event", "Failed", "serve"]
 
@@ -48,6 +49,8 @@ ASKS = frozenset(
         "forget_key",
         "glance",
         "hold_keys",
+        "imported",
+        "imports",
         "keep_key",
         "keys",
         "law",
@@ -62,6 +65,7 @@ ASKS = frozenset(
         "questions",
         "read",
         "recent",
+        "remove_import",
         "remove_model",
         "route",
         "search",
@@ -175,7 +179,7 @@ class _Desk:
                 if call.op in BESIDE and self._at_work():
                     self._do(call)
                 else:
-                    self._runs_ahead(int(call.op in RUNS))
+                    self._runs_ahead(int(call.op in LONG))
                     self._waiting.put(call)
         self._waiting.put(None)
 
@@ -199,7 +203,7 @@ class _Desk:
         try:
             self._send(_answer(self._engine, call, self._tell, self._flag))
         finally:
-            self._runs_ahead(-int(call.op in RUNS))
+            self._runs_ahead(-int(call.op in LONG))
 
     def _tell(self, said: object) -> None:
         """Hand on an event of a run. From the first one on it is at work: store and library stand open."""
@@ -222,6 +226,14 @@ def _answer(engine: _Engine, call: Call, send: Callable[[object], None], flag: F
 
             getattr(engine.bench, call.op)(**call.kwargs, emit=emit, cancelled=flag.is_set)
             return Done(call.call_id, None)  # the review went out with its last event
+        if call.op in TELLS:
+            engine.bench.warm()  # what is asked beside it finds the store open
+
+            def told(event: ImportProgress) -> None:
+                send(Event(call.call_id, event))
+
+            report = getattr(engine.bench, call.op)(**call.kwargs, emit=told, cancelled=flag.is_set)
+            return Done(call.call_id, report)
         if call.op in TESTS:
             return Done(call.call_id, getattr(engine.bench, call.op)(**call.kwargs, cancelled=flag.is_set))
         if call.op in ASKS:

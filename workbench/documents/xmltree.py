@@ -50,6 +50,18 @@ class Element(Protocol):
     def __getitem__(self, index: int) -> "Element": ...
 
 
+class HtmlTarget(Protocol):
+    """What hears the tags and words of a page, in lxml's names."""
+
+    def start(self, tag: str, attrib: Mapping[str, str]) -> None: ...
+    def end(self, tag: str) -> None: ...
+    def data(self, data: str) -> None: ...
+    def close(self) -> None: ...
+
+
+_PIECE = 1 << 16
+
+
 def refuse_doctype(data: bytes, part: str) -> None:
     """A document type declaration can name outside files and grow without bound: refuse it.
 
@@ -100,3 +112,15 @@ def serialise(root: Element) -> bytes:
 def new_element(tag: str, nsmap: Mapping[str | None, str] | None = None) -> Element:
     """A fresh element that stands in no tree yet."""
     return cast("Element", _etree.Element(tag, nsmap=nsmap))
+
+
+def feed_html(text: str, target: HtmlTarget) -> None:
+    """Tell ``target`` the tags and words of a page as they come; no tree is kept, nothing is loaded, and
+    what is malformed is taken as browsers take it. Raises UserError for what is no page at all."""
+    parser = _etree.HTMLParser(target=target, no_network=True, huge_tree=False, recover=True)
+    try:
+        for start in range(0, len(text), _PIECE):
+            parser.feed(text[start : start + _PIECE])
+        parser.close()
+    except _etree.XMLSyntaxError:
+        raise UserError("document_damaged", part="html") from None

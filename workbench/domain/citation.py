@@ -121,7 +121,8 @@ class Verdict(Model):
 
 
 class ArticleView(Model):
-    """An article as the desk shows it, with its neighbours."""
+    """An article as the desk shows it, with its neighbours. ``imported_from`` names the file of a text
+    that the user brought in, and ``imported_on`` the day; empty for packaged texts."""
 
     instrument: str
     version: str
@@ -133,3 +134,5 @@ class ArticleView(Model):
     previous: str = ""
     next: str = ""
     chapter: str = ""
+    imported_from: str = ""
+    imported_on: date | None = None

@@ -99,11 +99,13 @@ class ExportReport(Model):
 
 class LibraryCard(Model):
     """What the statute library holds: how many laws, and the day of its newest text. ``fingerprint`` is
-    that of the key with which this installation signs, empty where it never did."""
+    that of the key with which this installation signs, empty where it never did. ``imported`` counts the
+    texts that the user brought in."""
 
     laws: int
     until: date | None = None
     fingerprint: str = ""
+    imported: int = 0
 
 
 class KeyCard(Model):

@@ -40,8 +40,13 @@ def advice(finding: Finding, words: Words) -> str:
 def reason(verdict: Verdict, words: Words) -> str:
     """The sentence a lawyer would write about a verdict."""
     code = f"law.{verdict.reason}"
-    outcome = words.say(f"outcome.{verdict.outcome.value}")
-    return words.say(code, **dict(verdict.facts)) if words.has(code) else outcome
+    facts = dict(verdict.facts)
+    if not words.has(code):
+        return words.say(f"outcome.{verdict.outcome.value}")
+    sentence = words.say(code, **facts)
+    if "imported_from" not in facts or verdict.reason.startswith("imported_"):
+        return sentence
+    return f"{sentence} {words.say('law.imported_from', **facts)}"
 
 
 def mark(basis: Basis, words: Words) -> str:

@@ -15,12 +15,15 @@ from workbench.domain.finding import Basis, Mark
 from workbench.errors import UserError
 from workbench.law.bounds import parse_article
 from workbench.law.facts import Facts
+from workbench.law.imports import foreign_view
 from workbench.law.names import NameIndex
 from workbench.law.parser import find_citations
 from workbench.law.resolve import Kind, Resolver
-from workbench.law.store import DATA_AS_OF, Article, StatuteStore, Version
+from workbench.law.shelf import NO_SHELF, Shelf
+from workbench.law.store import DATA_AS_OF, StatuteStore
 from workbench.law.timeline import Standing, place
 from workbench.law.verdicts import Judge
+from workbench.law.versions import Article, Version
 
 
 @dataclass
@@ -34,12 +37,21 @@ class LawBook:
     )
 
     @classmethod
-    def open(cls, statutes: Path, facts: Path) -> "LawBook":
-        """A book over the packaged data file ``statutes`` and our tables in ``facts`` (resources/law)."""
+    def open(cls, statutes: Path, facts: Path, shelf: Shelf = NO_SHELF) -> "LawBook":
+        """A book over the packaged data file ``statutes``, our tables in ``facts`` (resources/law) and
+        the user's own texts."""
         if not statutes.is_file():
             raise UserError("statutes_missing")
         tables = Facts(facts)
-        return cls(StatuteStore(statutes, tables), tables)
+        return cls(StatuteStore(statutes, tables, shelf), tables)
+
+    def refresh(self) -> None:
+        """Look whether the user's own texts changed, between two questions: what was concluded from them
+        is then forgotten."""
+        if self.store.refresh():
+            self._bases.clear()
+            for name in ("resolver", "names", "_judge"):
+                self.__dict__.pop(name, None)
 
     def close(self) -> None:
         """Close the data file."""
@@ -111,8 +123,11 @@ class LawBook:
     def article(self, instrument: str, article: str, on: date | None = None) -> ArticleView | None:
         """An article as it stands on a day (without one: in the newest text), with its neighbours.
 
-        None where the instrument's text or the article is not in the library.
+        None where the instrument's text or the article is not in the library. A foreign text that the
+        user brought in is opened by its own labels ("Article 28", "Section 2-207", "Recital 26").
         """
+        if abroad := foreign_view(self.store, instrument, article):
+            return abroad
         found = self.resolver.resolve(instrument)
         number = parse_article(article)
         held = [version for version in found.versions if version.law_id]
@@ -160,4 +175,6 @@ def view(
         previous=articles[order[at - 1]].label if at else "",
         next=articles[order[at + 1]].label if at + 1 < len(order) else "",
         chapter=shown.chapter,
+        imported_from=version.imported.name if version.imported else "",
+        imported_on=version.imported.on if version.imported else None,
     )

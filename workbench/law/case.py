@@ -40,6 +40,7 @@ class Case:
             "version": version.version_date if version else "",
             "from_date": iso(version.from_date if version else None),
             "to_date": iso(version.to_date if version else None),
+            **provenance(version),
         }
         return Verdict(
             citation=self.citation,
@@ -59,6 +60,14 @@ class Case:
             disagreement=compared.disagreement,
             reference=day,
         )
+
+
+def provenance(version: Version | None) -> dict[str, str]:
+    """Where an imported text came from; nothing for packaged ones."""
+    if version is None or version.imported is None:
+        return {}
+    own = version.imported
+    return {"imported_from": own.name, "imported_on": own.on.isoformat(), "imported_sha256": own.sha256}
 
 
 def iso(day: date | None) -> str:

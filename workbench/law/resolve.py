@@ -82,6 +82,9 @@ class Resolver:
         if repeal is not None:
             return Resolution(Kind.REPEALED, repeal.title, rows=rows, repeal=repeal)
         if rows:
+            own = self.store.laws.get(title_key(rows[-1].title))
+            if own:  # named without the issuing court, and brought in by the user
+                return Resolution(Kind.LAW, own[-1].title, own)
             return Resolution(Kind.CATALOGUE, rows[-1].title, rows=rows)
         if official := _alias(self.facts.aliases, key):
             return self._known(title_key(official))

@@ -16,12 +16,14 @@ from pathlib import Path
 from workbench.domain.citation import ArticleNo
 from workbench.errors import UserError
 from workbench.law.facts import DateRow, Facts, parse_day
+from workbench.law.shelf import IMPORTED, NO_SHELF, Shelf, Shelved, articles_of, shelve
 from workbench.law.titles import title_key
+from workbench.law.versions import Article, Version
 from workbench.text.numerals import parse_integer
 
 _ARTICLE = re.compile(r"第(?P<n>[^条]+)条(?:之(?P<s>.+))?")
 _HEADING = re.compile(
-    r"(?:\n\s*第[一二三四五六七八九十百]+(?:编|分编|章|节)[\s　]*[^\n，。；：]{0,40})+\s*\Z"
+    r"(?:\n\s*(?:第[一二三四五六七八九十百]+(?:编|分编|章|节)[\s　]*[^\n，。；：]{0,40}|附\s*则))+\s*\Z"
 )
 _ANNEX = re.compile(
     r"\n\s*(?:附[：:]|附件|附表|附录|附则表)[^\n。]{0,30}(?:\n|\Z)|\n[^\n。]{2,30}税率表[^\n。]{0,20}\n|\n附：[^\n]*"
@@ -33,55 +35,17 @@ UNSURE_DAYS = 366
 DATA_AS_OF = date(2026, 11, 1)
 
 
-@dataclass(frozen=True)
-class Article:
-    """An article as the library has it. ``order`` is its place in the law."""
-
-    number: ArticleNo
-    label: str
-    text: str
-    chapter: str
-    order: int
-
-
-@dataclass(frozen=True)
-class Version:
-    """One version of a law. ``law_id`` is empty where only its dates are known.
-
-    ``from_date`` is None where no source gives it; ``to_date`` is exclusive. ``first`` is the day on
-    which the law first took effect, if that lies before this version.
-    """
-
-    title: str
-    version_date: str
-    law_id: str
-    from_date: date | None
-    to_date: date | None = None
-    first: date | None = None
-    highest_article: int = 0
-    contradicted: bool = False
-    source: str = ""
-
-    @property
-    def passed(self) -> date:
-        """The day on which this version was passed."""
-        return date.fromisoformat(self.version_date)
-
-    @property
-    def earliest(self) -> date:
-        """The first day on which it can have been in force."""
-        return self.from_date or self.passed
-
-
 @dataclass
 class StatuteStore:
     """Read-only access to the statutes. Articles are read law by law when first asked for."""
 
     path: Path
     facts: Facts
+    shelf: Shelf = NO_SHELF
     _articles: dict[str, dict[ArticleNo, Article]] = field(
         default_factory=dict[str, dict[ArticleNo, Article]], repr=False
     )
+    _stamp: int = 0
 
     @cached_property
     def connection(self) -> sqlite3.Connection:
@@ -97,9 +61,31 @@ class StatuteStore:
             self.connection.close()
             del self.__dict__["connection"]
 
-    @cached_property
+    def refresh(self) -> bool:
+        """Look whether the user's own texts changed; what was read of them is then read anew."""
+        stamp = self.shelf.stamp()
+        if stamp == self._stamp:
+            return False
+        self._stamp = stamp
+        self.__dict__.pop("shelved", None)
+        for law_id in [law_id for law_id in self._articles if law_id.startswith(IMPORTED)]:
+            del self._articles[law_id]
+        return True
+
+    @property
     def laws(self) -> dict[str, tuple[Version, ...]]:
-        """Versions by title key, oldest first, with the time that each is in force."""
+        """Versions by title key, oldest first, with the time that each is in force: packaged laws, and
+        what the user brought in where the packaged library has no text."""
+        return self.shelved.laws
+
+    @cached_property
+    def shelved(self) -> Shelved:
+        """The packaged laws together with imported texts, and those that stand back."""
+        return shelve(self.packaged, self.shelf.cards(), self.facts)
+
+    @cached_property
+    def packaged(self) -> dict[str, tuple[Version, ...]]:
+        """The packaged laws alone."""
         rows = self.connection.execute(
             "select law_id, law_name, effective_date, version_date, status from laws"
         )
@@ -165,7 +151,8 @@ class StatuteStore:
     def articles(self, law_id: str) -> dict[ArticleNo, Article]:
         """The articles of one version by number; empty for texts that are not in articles."""
         if law_id not in self._articles:
-            self._articles[law_id] = self._read(law_id)
+            own = law_id.startswith(IMPORTED)
+            self._articles[law_id] = articles_of(self.shelf, law_id) if own else self._read(law_id)
         return self._articles[law_id]
 
     def _read(self, law_id: str) -> dict[ArticleNo, Article]:

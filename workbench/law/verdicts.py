@@ -15,6 +15,7 @@ from workbench.law.bounds import Bound, bounds_by_article
 from workbench.law.case import Case
 from workbench.law.claims import lead_words
 from workbench.law.content import UNDECIDED, Comparison, Match, Presented, compare
+from workbench.law.imports import doubtful, earlier_import, newer_import
 from workbench.law.moved import WordMap, context_words, differs, doubt, elsewhere
 from workbench.law.resolve import Kind, Resolver
 from workbench.law.store import DATA_AS_OF, Article, StatuteStore, Version
@@ -99,7 +100,7 @@ class Judge:
         citation, versions = case.citation, case.found.versions
         day = case.reference.value
         if any(version.contradicted for version in versions):
-            return case.verdict(Outcome.AMBIGUOUS, "status_contradicted", versions[-1])
+            return doubtful(case, versions[-1], self.store)
         if citation.version_year is not None:
             named = self._named_version(case, citation.version_year, day)
             if named is not None:
@@ -108,7 +109,8 @@ class Judge:
         if placed.standing is Standing.REPEALED and case.found.repeal is not None:
             return judge_repeal(case, case.found.repeal, placed.version)
         if placed.standing is not Standing.IN_FORCE:
-            return self._not_placed(case, placed, day)
+            earlier = earlier_import(case, placed, self.store)
+            return earlier or self._not_placed(case, placed, day)
         if citation.historic:
             return case.verdict(Outcome.AMBIGUOUS, "former_text", placed.version)
         if citation.absurd_range:
@@ -166,7 +168,7 @@ class Judge:
             return case.verdict(
                 Outcome.ARTICLE_MISSING, "article_missing", version, facts={"highest": str(highest)}
             )
-        if amended := self._amended(case, article):
+        if amended := self._amended(case, article) or newer_import(case, version, article, self.store):
             return amended
         part = inspect(article.text, citation.paragraph, citation.item, citation.sub_item)
         if part is not Part.PRESENT:

@@ -65,6 +65,11 @@ class Paths:
         return self.data / "search"
 
     @property
+    def imported(self) -> Path:
+        """The SQLite file with the statutes that the user brought in."""
+        return self.data / "statutes.sqlite3"
+
+    @property
     def model_entries(self) -> Path:
         """The configured models; no key stands there."""
         return self.data / "models.json"
