@@ -23,6 +23,7 @@ from workbench.domain.citation import Outcome, Scope
 from workbench.domain.contract import ClauseKind
 from workbench.domain.finding import DecisionKind, EditKind, Mark, Risk, TerminalState
 from workbench.domain.intent import Intent
+from workbench.domain.regwatch import ChangeKind
 from workbench.domain.reports import ExportKind
 from workbench.domain.search import MetBy
 from workbench.domain.statutes import ImportOutcome, Standing
@@ -88,8 +89,7 @@ def test_the_readme_lists_every_value_that_the_program_has(promise: Promise) -> 
     assert set(promise.shapes) == {
         "law", "review", "resume", "review of several files", "read", "export", "verify", "queue",
         "search", "destroy", "compare", "fork", "keys", "trust", "gates", "route", "any, on error", "questions", "answer",
-        "import", "imports", "imports ID",
-        MODELS, "models profiles", "models test", "models limits", "models preview", "models spend",
+        "import", "imports", "imports ID", "regwatch", MODELS, "models profiles", "models test", "models limits", "models preview", "models spend",
     }  # fmt: skip
 
 
@@ -147,6 +147,27 @@ def test_import(promise: Promise, tmp_path: Path) -> None:
     fits(opened, promise.shapes["imports ID"])
     assert [item["label"] for item in opened["provisions"]] == ["第二条"]
     assert said("imports", card["id"], "--remove") == {"imports": []}
+
+
+def test_regwatch(promise: Promise, tmp_path: Path) -> None:
+    contract = tmp_path / "合同.txt"
+    contract.write_text(
+        "买卖合同\n甲方：甲公司\n乙方：乙公司\n第一条 依照《仲裁法》第十六条仲裁。\n签订日期：2024年3月1日",
+        "utf-8",
+    )
+    run = said("review", contract)["run_id"]
+    told = said("regwatch", "仲裁法", "--from", "2017-09-01", "--to", "2025-09-12")
+    fits(told, promise.shapes["regwatch"])
+    assert (told["from"]["version"], told["to"]["version"]) == ("2017-09-01", "2025-09-12")
+    assert (
+        set(told["counts"])
+        == {kind.value for kind in ChangeKind}
+        == promise.values["changes, places: change"] - {"old"}
+    )
+    assert sum(told["counts"].values()) == len(told["changes"])
+    (touched,) = told["touched"]
+    assert touched["run_id"] == run
+    assert {"第十六条"} <= {place["article"] for place in touched["places"]}
 
 
 def test_route(promise: Promise, sample: Path) -> None:

@@ -32,6 +32,7 @@ from workbench.app import (
     session_keys,
     terminal,
     usage,
+    watch_commands,
 )
 from workbench.app.terminal import print_json
 from workbench.app.workbench import Workbench
@@ -50,6 +51,7 @@ ROOMS = (
     question_commands,
     model_commands,
     import_commands,
+    watch_commands,
 )
 RUN_ID = re.compile("[0-9a-f]{16}")
 

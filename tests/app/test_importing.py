@@ -257,3 +257,18 @@ def test_the_texts_of_the_public_collection(bench: Workbench, testdata: Path) ->
     assert outcome(bench, "《民间借贷司法解释》第三十二条") is Outcome.ARTICLE_MISSING
     assert outcome(bench, "《保障中小企业款项支付条例》第三十条", "2021-01-01") is Outcome.ARTICLE_MISSING
     assert outcome(bench, "《保障中小企业款项支付条例》第三十条", "2025-07-01") is Outcome.VERIFIED
+
+
+def test_the_search_knows_what_was_imported_and_what_was_removed(bench: Workbench, tmp_path: Path) -> None:
+    question = "水井取水要不要登记"
+
+    def found() -> list[str]:
+        return [hit.article.instrument for hit in bench.search(question, date(2026, 11, 1)).hits]
+
+    assert "水井管理办法" not in found()
+    (tmp_path / "a.md").write_text(WELLS, "utf-8")
+    bench.import_laws([tmp_path / "a.md"])
+    assert "水井管理办法" in found()
+    for card in bench.imports():
+        bench.remove_import(card.import_id)
+    assert "水井管理办法" not in found()

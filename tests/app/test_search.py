@@ -49,7 +49,7 @@ def test_without_a_day_it_is_today(bench: Workbench) -> None:
 
 def test_opening_and_warming_build_nothing(bench: Workbench) -> None:
     bench.warm()
-    assert "_search" not in bench.__dict__
+    assert "_opened_search" not in bench.__dict__
     assert not bench.paths.search.exists()
 
 

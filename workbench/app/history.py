@@ -1,14 +1,17 @@
 """A review put together from its envelopes: the same way after a run and after a restart (P2)."""
 
 from collections.abc import Iterable, Sequence
+from datetime import date
 from typing import NamedTuple
 
 from workbench.agents.delivery import delivered
+from workbench.domain.citation import Verdict
 from workbench.domain.finding import Basis, Decision, DecisionKind, Finding, Mark
 from workbench.domain.judgement import Judgement
 from workbench.domain.reports import RunCard
 from workbench.domain.review import Review
 from workbench.envelope.blocks import (
+    Answered,
     Citations,
     Claims,
     DecisionTaken,
@@ -18,8 +21,11 @@ from workbench.envelope.blocks import (
     LawVersions,
     Material,
     Redline,
+    Refused,
     Request,
+    Rerun,
     RiskPoints,
+    Spliced,
 )
 from workbench.envelope.chain import Head
 from workbench.envelope.model import Envelope, Kind
@@ -98,6 +104,32 @@ def assembled(card: RunCard, hops: Sequence[Hop], head: Head, workflow: Workflow
         gaps=judgement.gaps if judgement else (),
         head=head.digest,
         started=card.started,
+    )
+
+
+class Rested(NamedTuple):
+    """The law that a review rests on: the day, the contract's citations and the findings' bases."""
+
+    reference: date | None
+    verdicts: tuple[Verdict, ...]
+    findings: tuple[Finding, ...]
+
+
+RESTED = frozenset(
+    block.KIND
+    for block in (Citations, RiskPoints, Jurisdiction, Redline, Claims, Rerun, Spliced, Answered, Refused)
+)
+"""The blocks that :func:`rested` reads; the contract itself is not among them."""
+
+
+def rested(hops: Sequence[Hop], workflow: Workflow) -> Rested:
+    """What a review, as far as it has come, rests on."""
+    valid = standing(workflow, hops)
+    citations, place = _given(valid, "researcher", Citations), _given(valid, "segment", Jurisdiction)
+    return Rested(
+        reference=place.reference.value if place else None,
+        verdicts=citations.verdicts if citations else (),
+        findings=_findings(valid),
     )
 
 

@@ -15,6 +15,7 @@ from workbench.domain.search import LawSearch
 from workbench.law.book import LawBook
 from workbench.law.search.engine import StatuteSearch
 from workbench.settings.paths import statutes
+from workbench.storage.statutes import ImportedStatutes
 
 if TYPE_CHECKING:
     from multiprocessing.context import SpawnProcess
@@ -24,9 +25,19 @@ class Searching(Opened):
     """A question in plain Chinese to articles of law. Nothing of it is read or built before it is used."""
 
     _builder: SpawnProcess | None = None
+    _over: int = 0  # the state of the user's own texts that the search was opened over
+
+    @property
+    def _search(self) -> StatuteSearch:
+        """The search over the statutes as they stand now: the user's own texts come and go."""
+        stamp = self._shelf.stamp()
+        if self._over != stamp:
+            self.__dict__.pop("_opened_search", None)
+            self._over = stamp
+        return self._opened_search
 
     @cached_property
-    def _search(self) -> StatuteSearch:
+    def _opened_search(self) -> StatuteSearch:
         return StatuteSearch(self._law, self.paths.search)
 
     def search(self, question: str, on: date | None = None, limit: int = 10) -> LawSearch:
@@ -42,7 +53,7 @@ class Searching(Opened):
         """Build the index in a process beside this one, where it is not there; come back at once."""
         if self._builder is None and not self._search.kept():
             spawn = multiprocessing.get_context("spawn")
-            places = (statutes(), self.paths.law, self.paths.search)
+            places = (statutes(), self.paths.law, self.paths.search, self.paths.imported)
             self._builder = spawn.Process(target=build_ahead, args=places)
             self._builder.start()
 
@@ -55,9 +66,9 @@ class Searching(Opened):
         super().close()
 
 
-def build_ahead(library: Path, facts: Path, folder: Path) -> None:
+def build_ahead(library: Path, facts: Path, folder: Path, imported: Path) -> None:
     """Build the index into a folder, after everything else that the machine has to do."""
     if hasattr(os, "nice"):
         os.nice(10)
-    with closing(LawBook.open(library, facts)) as book:
+    with closing(ImportedStatutes(imported)) as shelf, closing(LawBook.open(library, facts, shelf)) as book:
         _ = StatuteSearch(book, folder).index

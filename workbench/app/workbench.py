@@ -23,6 +23,7 @@ from workbench.app.queue import settle
 from workbench.app.routing import SOURCE
 from workbench.app.running import CancelAsked, Emit
 from workbench.app.searching import Searching
+from workbench.app.watching import Watch
 from workbench.domain.citation import ArticleView, DateSource, ReferenceDate
 from workbench.domain.finding import Decision, DecisionKind
 from workbench.domain.gates import GateReport
@@ -56,7 +57,7 @@ if TYPE_CHECKING:
     from workbench.providers.base import ChatModel
 
 
-class Workbench(Chains, Models, Searching, Imports):
+class Workbench(Chains, Models, Searching, Imports, Watch):
     """One installation, opened once by a window or a command. Not for use by two threads at a time.
 
     The store and the statute library are opened when they are first needed. Every operation raises

@@ -96,4 +96,12 @@ class Likeness:
             rows.append(
                 {at: 2 * value / (mass + masses[at]) for at, value in shared.items() if mass + masses[at]}
             )
+        self._wordless(rows)
         return rows
+
+    def _wordless(self, rows: list[dict[int, float]]) -> None:
+        """Articles without any word to compare are alike where they are the same."""
+        for old, vector in enumerate(self.old):
+            if not vector:
+                same = (at for at, unit in enumerate(self.after) if unit.text == self.before[old].text)
+                rows[old].update((at, 1.0) for at in same)

@@ -54,7 +54,7 @@ class _Comparison:
         self.new_parts = _parts(self.after, self.likeness.new)
 
     def changes(self) -> tuple[ArticleChange, ...]:
-        for pairs in (self._in_order, self._elsewhere, self._alone):
+        for pairs in (self._in_order, self._elsewhere, self._alone, self._by_paragraph):
             for pair in pairs():
                 self.new_of[pair.old], self.old_of[pair.new] = [pair.new], [pair.old]
         self._splits()
@@ -108,6 +108,24 @@ class _Comparison:
             least = ONLY if len(free) == 1 and self._only(old) else ALONE
             if found is not None and found.score >= least:
                 yield found.pair
+
+    def _by_paragraph(self) -> Iterator[_Pair]:
+        """What shares a whole paragraph, though the rest of either is about other things."""
+        olds = [old for old in range(len(self.before)) if old not in self.new_of]
+        news = [new for new in range(len(self.after)) if new not in self.old_of]
+        found: list[_Scored] = []
+        for old in olds:
+            room = self._room(old)
+            for new in news:
+                if self.likeness.score(old, new) < _SHARED:
+                    continue
+                far = max(room.start - new, new - room.stop + 1, 0) > _NEAR_BY
+                share = self._apart(self.new_parts[new], self.old_parts[old], Vector())
+                if share >= (PART_AFAR if far else PART):
+                    found.append(_Scored(share, _Pair(old, new)))
+        for scored in sorted(found, key=lambda item: (-item.score, item.pair)):
+            if self._free(*scored.pair):
+                yield scored.pair
 
     def _only(self, old: int) -> bool:
         """Whether both neighbours of an article have partners."""

@@ -12,6 +12,8 @@ from workbench.law.book import LawBook
 from workbench.law.likeness import Unit
 from workbench.law.regwatch import compare_versions
 from workbench.law.shelf import IMPORTED
+from workbench.law.store import DATA_AS_OF
+from workbench.law.timeline import place
 from workbench.law.titles import title_key
 from workbench.law.versions import Version
 from workbench.text.numerals import chinese_article
@@ -102,6 +104,13 @@ def _card(version: Version, articles: int) -> VersionCard:
         articles=articles,
         imported_from=version.imported.name if version.imported else "",
     )
+
+
+def pinned_version(book: LawBook, key: str) -> str:
+    """The version of a law against which the bases of checks are written: that in force when the packaged
+    data were made; empty where it has none."""
+    versions = book.store.shelved.laws.get(key, ())
+    return place(versions, DATA_AS_OF).version.version_date if versions else ""
 
 
 def by_article(changes: Sequence[ArticleChange]) -> Mapping[str, ArticleChange]:

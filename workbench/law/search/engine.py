@@ -77,10 +77,12 @@ class StatuteSearch:
 
     @cached_property
     def _key(self) -> str:
-        """What the index depends on: the library's data, our table of subjects, and how it is built."""
+        """What the index depends on: the library's data, the user's own texts, our table of subjects, and
+        how it is built."""
         with self.book.store.path.open("rb") as file:
             data = hashlib.file_digest(file, "sha256").hexdigest()
-        return hashlib.sha256(f"{_VERSION} {data} {self.tables.digest()}".encode()).hexdigest()[:32]
+        own = self.book.store.shelf.stamp()
+        return hashlib.sha256(f"{_VERSION} {data} {own} {self.tables.digest()}".encode()).hexdigest()[:32]
 
     @cached_property
     def _reader(self) -> Reader:
