@@ -260,7 +260,7 @@ def test_the_texts_of_the_public_collection(bench: Workbench, testdata: Path) ->
 
 
 def test_the_search_knows_what_was_imported_and_what_was_removed(bench: Workbench, tmp_path: Path) -> None:
-    question = "水井取水要不要登记"
+    question = "《水井管理办法》取水要不要登记"
 
     def found() -> list[str]:
         return [hit.article.instrument for hit in bench.search(question, date(2026, 11, 1)).hits]
