@@ -60,9 +60,10 @@ def test_the_index_is_built_beside_and_waited_for(bench: Workbench, library: Pat
     bench.prepare_search()
     assert bench._builder is builder  # one at a time
     assert bench.search(QUESTION, DAY).hits
+    builder.join()
     assert builder.exitcode == 0
     bench.prepare_search()
-    assert bench._builder is None  # nothing is left to build
+    assert bench._builder is builder  # nothing is left to build
 
 
 def test_closing_ends_a_build(bench: Workbench) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import date
 from functools import cached_property
 from pathlib import Path
@@ -14,10 +14,12 @@ from workbench.app.opened import Opened
 from workbench.domain.search import LawSearch
 from workbench.law.book import LawBook
 from workbench.law.search.engine import StatuteSearch
+from workbench.law.search.meaning import Embedder, load_embedder
 from workbench.settings.paths import statutes
 from workbench.storage.statutes import ImportedStatutes
 
 if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
     from multiprocessing.context import SpawnProcess
 
 
@@ -25,6 +27,7 @@ class Searching(Opened):
     """A question in plain Chinese to articles of law. Nothing of it is read or built before it is used."""
 
     _builder: SpawnProcess | None = None
+    _built: Connection | None = None
     _over: int = 0  # the state of the user's own texts that the search was opened over
 
     @property
@@ -38,37 +41,58 @@ class Searching(Opened):
 
     @cached_property
     def _opened_search(self) -> StatuteSearch:
-        return StatuteSearch(self._law, self.paths.search)
+        return StatuteSearch(self._law, self.paths.search, embedder=self._embedder)
+
+    @cached_property
+    def _embedder(self) -> Embedder | None:
+        return load_embedder()
 
     def search(self, question: str, on: date | None = None, limit: int = 10) -> LawSearch:
         """At most ``limit`` articles in force on a day (today where none is given), the best first. The
         first search on a machine builds the index, which takes some seconds; ``prepare_search`` does so
         ahead of it."""
-        if self._builder is not None:
-            self._builder.join()
-            self._builder = None
+        if self._built is not None:
+            self._built.poll(None)  # a word when the index is there, or the end of the process
+            self._built.close()
+            self._built = None
         return self._search.find(question, on or self._today(), limit)
 
     def prepare_search(self) -> None:
-        """Build the index in a process beside this one, where it is not there; come back at once."""
-        if self._builder is None and not self._search.kept():
-            spawn = multiprocessing.get_context("spawn")
-            places = (statutes(), self.paths.law, self.paths.search, self.paths.imported)
-            self._builder = spawn.Process(target=build_ahead, args=places)
-            self._builder.start()
+        """Build what is missing in a process beside this one, and come back at once: the index, then, where
+        the extra ``search`` is installed, the vectors, for which no search waits."""
+        at_work = self._builder is not None and self._builder.is_alive()
+        if at_work or (self._search.kept() and self._search.kept_meaning()):
+            return
+        if self._built is not None:
+            self._built.close()
+        spawn = multiprocessing.get_context("spawn")
+        self._built, told = spawn.Pipe(duplex=False)
+        places = (statutes(), self.paths.law, self.paths.search, self.paths.imported)
+        self._builder = spawn.Process(target=build_ahead, args=(*places, told))
+        self._builder.start()
+        told.close()
 
     def close(self) -> None:
         """Stop a build that goes on, and release what was opened."""
         if self._builder is not None:
             self._builder.terminate()
             self._builder.join()
-            self._builder = None
+        if self._built is not None:
+            self._built.close()
+        self._builder = self._built = None
         super().close()
 
 
-def build_ahead(library: Path, facts: Path, folder: Path, imported: Path) -> None:
-    """Build the index into a folder, after everything else that the machine has to do."""
+def build_ahead(library: Path, facts: Path, folder: Path, imported: Path, told: Connection) -> None:
+    """Build the index into a folder and say so, then the vectors, after everything else that the machine
+    has to do. What the disk does not take is left for the next time."""
     if hasattr(os, "nice"):
         os.nice(10)
     with closing(ImportedStatutes(imported)) as shelf, closing(LawBook.open(library, facts, shelf)) as book:
-        _ = StatuteSearch(book, folder).index
+        search = StatuteSearch(book, folder, embedder=load_embedder())
+        _ = search.index
+        with suppress(BrokenPipeError):
+            told.send(True)
+        told.close()
+        with suppress(OSError):
+            search.build_meaning()

@@ -19,7 +19,7 @@ class Weights:
 
     ``pair`` and ``single`` are for terms of the question, ``meant`` for the law's words for them.
     ``common`` is the share of articles above which a term says nothing, ``named`` what a law named without
-    《》 is worth.
+    《》 is worth, ``meaning`` what a cosine of one is worth where the best score by words is one.
     """
 
     text_pair: float = 1.0
@@ -32,6 +32,7 @@ class Weights:
     heading_meant: float = 0.12
     common: float = 0.06
     named: float = 1.6
+    meaning: float = 6.0
 
 
 class Ranked(NamedTuple):
@@ -94,3 +95,13 @@ def _headings(
 def _add(scores: list[float], field: Postings, term: str, factor: float, weights: Weights) -> None:
     if field.held(term) <= max(_FEW, weights.common * len(scores)):
         field.add(scores, term, factor)
+
+
+def fuse(found: Sequence[Ranked], near: Sequence[float], weights: Weights) -> list[Ranked]:
+    """Documents, the best by words first, put into order with how near the question's meaning each is."""
+    best = found[0].score
+    both = (
+        Ranked(each.document, each.score / best + weights.meaning * cosine)
+        for each, cosine in zip(found, near, strict=True)
+    )
+    return sorted(both, key=lambda each: (-each.score, each.document))
