@@ -103,6 +103,16 @@ def test_a_new_law_costs_its_own_articles_alone(tmp_path: Path) -> None:
     assert other.asked == 2  # nothing of another model is taken over
 
 
+def test_a_program_that_ended_before_the_last_step_makes_nothing_twice(tmp_path: Path) -> None:
+    path, words, toy = tmp_path / "v", ["梨子", "苹果"], Toy()
+    build_vectors(path, "k", toy, words)
+    sound = path.read_bytes()
+    path.rename(tmp_path / "v.part")  # whole, with its digest, and not yet at its place
+    assert build_vectors(path, "k", toy, words)
+    assert path.read_bytes() == sound
+    assert toy.asked == 2
+
+
 @pytest.mark.parametrize(
     "harm",
     [
