@@ -92,7 +92,7 @@ def _sounded() -> re.Pattern[str]:
 def _stands(seen: str, span: Span, sort: Sort) -> bool:
     after = _after(seen, span.end)
     needs = _NEEDS[sort]
-    if after < min(need[1] for need in needs):
+    if after < min(need[1] for need in needs) or (seen[span.start] == "应" and after < _DEED):
         return False
     before = _before(seen, span.start)
     if any(before >= need[0] and after >= need[1] for need in needs):

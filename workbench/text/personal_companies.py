@@ -12,12 +12,12 @@ _IN_NAMES = frozenset(
     {"作者", "律师", "工程师", "单位名称", "公司名称", "企业名称", "设计人", "总监", "主管"}
 )
 _LEGAL = r"(?:集\n?团)?\n?(?:股\n?份\n?)?有\n?限\n?(?:责\n?任\n?)?公\n?司|集团公司|股份公司|总公司|无限公司"
-_TRADES = r"律师事务所|会计师事务所|税务师事务所|评估事务所|设计事务所|个体工商户|工作室|经营部|(?<!工)商行|门市部|服务部|加工厂|个人独资企业|机械厂|制造厂|印刷厂|食品厂|服装厂|家具厂|化工厂|集团"
+_TRADES = r"律师事务所|会计师事务所|税务师事务所|评估事务所|设计事务所|个体工商户|工作室|经营部|(?<!工)商行|门市部|服务部|加工厂|个人独资企业|机械厂|制造厂|印刷厂|食品厂|服装厂|家具厂|化工厂|石料厂|五金厂|玻璃厂|水泥厂|木材厂|木业厂|建材厂|塑料厂|纺织厂|电子厂|电器厂|模具厂|饲料厂|造纸厂|陶瓷厂|包装厂|彩印厂|鞋厂|皮具厂|灯具厂|制衣厂|针织厂|制品厂|配件厂|铸造厂|电镀厂|酒厂|茶厂|面粉厂|修造厂|集团"
 _PLACED = r"事务所|合伙企业|专业合作社|合作社|基金会|支行|分行|信用社|研究院|设计院|研究所|工程局|大学|(?<!工)厂(?![房家商区长方])|学院|医院|中学|小学|幼儿园|酒店|超市|工厂|集团|银行|协会|学会|商会|中心|农场|促进会|联合会|业主委员会|村民委员会|居民委员会|村委会|居委会|学校|诊所|卫生院|养老院|敬老院|福利院|俱乐部|出版社|杂志社|药店|药房|养殖场|种植园|采石场|砖厂|茶馆|剧院|宾馆|饭店|火锅店|小吃店|理发店|餐厅"
 _KIND = r"\((?:有限合伙|普通合伙|特殊普通合伙|集团|个人独资)\)"
 _MORE = rf"(?:{_KIND})?(?:(?:{PLACE})[\u3400-\u9fff]{{0,12}}?(?:分公司|支行|分行|分所|营业部|分部|办事处)|[\u3400-\u9fff]{{2,8}}?(?:分公司|支行|分行))?"
 # The signs with which a suffix begins: the anchor.
-_FIRST_SIGNS = "专业个中事会促信俱公养农出分制剧加化医协卫厂印合商基大学家宾小居工幼律总房支敬无有服机杂村火理研砖福种税经联股茶药设评诊超酒采银门集食餐饭"
+_FIRST_SIGNS = "专业个中事会促信俱公养农出分制剧加化医协卫厂印合商基大学家宾小居工幼律总房支敬无有服机杂村火理研砖福种税经联股茶药设评诊超酒采银门集食餐饭石五玻水木建塑纺电模饲造陶包彩鞋皮灯针配铸面修"
 _NAME_END = re.compile(rf"(?=[\n{_FIRST_SIGNS}])(?P<suffix>{_LEGAL}|{_TRADES}|{_PLACED}){_MORE}")
 _RUN = re.compile(r"[\u3400-\u9fffA-Za-z0-9&·()\-]{1,40}\Z")
 _WRAPPED = re.compile(r"[\u3400-\u9fffA-Za-z0-9&·()\-]{1,30}\n[\u3400-\u9fff()A-Za-z0-9]{0,20}\Z")
@@ -66,7 +66,7 @@ _LAW = re.compile(
 )
 _LATIN_SUFFIX = r"(?:Co\.,? ?Ltd\.?|Company,? Limited|Company Ltd\.?|Pte\.? Ltd\.?|Pty\.? Ltd\.?|Ltd\.?|Limited|Inc\.?|Incorporated|LLC|L\.L\.C\.|LLP|L\.P\.|LP|Corp\.?|Corporation|GmbH|S\.A\.?|S\.p\.A\.?|PLC|plc|AG|SARL|S\.A\.R\.L\.|S\.A\. de C\.V\.|SAS|S\.r\.l\.|Sdn\.? Bhd\.?|Bhd\.?|Berhad|Oyj|Oy|AB(?: \(publ\))?|ASA|(?<=[a-zà-ÿ0-9] )AS|OÜ|SpA|Srl|(?<=[a-zà-ÿ0-9] )SA|SAU|EURL|SNC|SCA|S\.A\.S\.?|NV|BVBA|KGaA|OHG|UG|mbH|eG|KK|Pte\.?|Pty\.?|a\.s\.|s\.r\.o\.|d\.o\.o\.|Sp\. z o\.o\.|Kft\.?|Zrt\.?|Lda\.?|Ltda\.?|Tbk|PJSC|PAO|OOO|A/S|ApS|KG|SE|JSC|(?:Pvt|Private)\.? (?:Ltd|Limited)\.?|BV|B\.V\.|N\.V\.|K\.K\.|Holdings|Group|INC\.?|LTD\.?|LIMITED|CORP\.?|CORPORATION|CO\.,? ?LTD\.?|& Co\.?|(?:Bank|University)(?: of(?: [A-Z]\w+){1,2})?(?:, (?:[A-Z]\w+ ){1,2}Branch)?)"
 _LATIN = re.compile(
-    rf"(?<![A-Za-z])(?P<value>(?:[A-Z][\w'’\-]+, ){{0,2}}(?:[A-Z][\w&'’.\-]{{0,40}}|(?<!\d)\d{{1,4}}[A-Z]\w{{0,30}})(?:(?: | ?& ?|, (?=Inc|Ltd|LLC|L\.|Corp|Co\.))(?:[A-Z(][\w&'’.\-)]*|of|and|&|de|for|the)){{0,8}}?,? {_LATIN_SUFFIX}(?:,? {_LATIN_SUFFIX})*)(?![A-Za-z])"
+    rf"(?<![A-Za-z])(?P<value>(?:[A-Z][\w'’\-]+, ){{0,2}}(?:[A-Z][\w&'’.\-]{{0,40}}|(?<!\d)\d{{1,4}}[A-Z]\w{{0,30}})(?:(?: | ?& ?|, (?=Inc|Ltd|LLC|L\.|Corp|Co\.))(?:[A-Z(][\w&'’.\-)]*|of|and|&|de|for|the)){{0,8}}?,? {_LATIN_SUFFIX}(?:,? {_LATIN_SUFFIX})*)(?![A-Za-z])(?! \d)"
 )
 _LATIN_BANK = re.compile(r"\b(?P<value>Bank of [A-Z]\w+(?: [A-Z]\w+)?(?:, (?:[A-Z]\w+ ){1,2}Branch)?)")
 _LATIN_GENERIC = re.compile(

@@ -109,7 +109,7 @@ def _uneven(value: str) -> bool:
 
 
 _ID_FIELD = (
-    r"(?:身\s*份\s*证(?:件)?|公民身份|证\s*件|护\s*照|通行证|回乡证|台胞证|军官证|士兵证|警官证|居留证|居住证|永居证|驾驶证|驾照|执业证|资格证|社保卡?|"
+    r"(?:身\s*份\s*证(?:件)?|公民身份|证\s*件|护\s*照|通行证|回乡证|台胞证|军官证|士兵证|警官证|居留证|居住证|永居证|驾驶证|驾照|执业证书?|资格证书?|住院|病历|准考证|社保卡?|"
     r"医保卡?|学生证|港澳台证件|结婚证|离婚证|出生(?:医学)?证明|户口簿|残疾证|学号|工号|员工编号|SSN|NRIC(?:/FIN)?|HKID|ID(?: [Cc]ard)?|I\.D\.|[Ii]dentity [Cc]ard|[Pp]assport|PASSPORT)(?: no\.?| number|号\s*码|编号|证号|字号|号|[Nn]umber|[Nn]o\.?| Number| No\.?)*"
 )
 _PHONE_FIELD = (
@@ -120,7 +120,7 @@ _ACCOUNT_FIELD = (
     r"(?:账\s*号|帐\s*号|银行账户|银行帐户|账\s*户|帐\s*户|账户号码?|帐户号码?|卡\s*号|银行卡号?|[Aa]ccount|[Aa]cct\.?|A/C|ACCOUNT|IBAN|SWIFT(?: [Cc]ode)?|信用卡|借记卡|储蓄卡|一卡通|存折|联行号|行号|支付宝|公积金)"
     r"(?:号\s*码|号| [Nn]umber| [Nn]o\.?| Code)*\.?"
 )
-_CODE_FIELD = r"(?:(?:统一)?社会信用代码(?:证号)?|信用代码|纳税人?识别号|纳税识别号|税\s*号|税务登记证?号|组织机构代码|机构代码|营业执照(?:注册)?号?码?|注册号|工商注册号|公司(?:注册)?编号|商业登记(?:证|号码)?|[Tt]ax ID|Registration [Nn]o\.?|Registration [Nn]umber|CR No\.?|UBI|VAT(?: No\.?| Number)?|EIN|UEN|Company [Nn]o\.?|Company [Nn]umber|ABN|ACN)(?:号码?|证号)?"
+_CODE_FIELD = r"(?:(?:统一)?社会信用代码(?:证号)?|统一编号|信用代码|纳税人?识别号|纳税识别号|税\s*号|税务登记证?号|组织机构代码|机构代码|营业执照(?:注册)?号?码?|注册号|工商注册号|公司(?:注册)?编号|商业登记(?:证|号码)?|[Tt]ax ID|Registration [Nn]o\.?|Registration [Nn]umber|CR No\.?|UBI|VAT(?: No\.?| Number)?|EIN|UEN|Company [Nn]o\.?|Company [Nn]umber|ABN|ACN)(?:号码?|证号)?"
 _CHAT_FIELD = r"(?:微\s*信|[Ww]e[Cc]hat|WECHAT|QQ|qq|钉钉|飞书|[Ss]kype|WhatsApp|[Tt]elegram|抖音|微博|淘宝|旺旺|企业微信)(?:/?(?:QQ|qq))?(?:账号|帐号|号码?| ?ID| ?id|同号| account)?"
 _LOCAL = r"[0-9A-Za-z!#$%&'*+/=?^_`{|}~.\-]"
 _RULES = (
@@ -130,14 +130,14 @@ _RULES = (
     _Rule(CONTACT, re.compile(rf"{_CHAT_FIELD}(?:\s{{0,3}}[:(]\s{{0,6}}|为|是|\s{{1,3}}|(?<=[Qq])(?=\d)|(?<=[信号码])(?=[a-z])|(?<=[号码])(?=\d{{5}}))(?P<value>[A-Za-z0-9_][A-Za-z0-9_\-.@+]{{3,40}}[A-Za-z0-9_])"), _handle, ("微", "eChat", "echat", "WECHAT", "QQ", "qq", "钉", "飞书", "kype", "Whats", "elegram", "抖音", "支付宝", "淘宝", "旺旺")),
     _Rule(ID, re.compile(rf"{_NO}(?P<value>[1-9](?:[ -]?\d){{16}}[ -]?[\dXx]){_END}"), _new_id),
     _Rule(ID, re.compile(rf"{_NO}(?P<value>[1-9]\d{{14}}){_END}"), _old_id),
-    _Rule(ID, re.compile(rf"{_ID_FIELD}{_SAYS}(?P<value>[A-Za-z0-9*][A-Za-z0-9*\-() \n]{{3,26}}[A-Za-z0-9)])"), _digits(5), ("证", "护", "身", "学号", "工号", "员工编号", "SSN", "NRIC", "ID", "I.D", "dentity", "assport", "PASS", "驾", "社保", "医保")),
+    _Rule(ID, re.compile(rf"{_ID_FIELD}{_SAYS}(?P<value>[A-Za-z0-9*][A-Za-z0-9*\-() \n]{{3,26}}(?:[A-Za-z0-9]|\([0-9A-Za-z]\)))"), _digits(5), ("证", "护", "身", "学号", "工号", "员工编号", "SSN", "NRIC", "ID", "I.D", "dentity", "assport", "PASS", "驾", "社保", "医保", "住院", "病历")),
     _Rule(ID, re.compile(rf"{_ID_FIELD}{_SAYS}(?P<value>[\u4e00-\u9fff]{{1,4}}字第? ?\d{{4,12}} ?号?)"), _digits(4), ("证",)),
     _Rule(ID, re.compile(rf"{_NO}(?P<value>[A-Z]{{1,2}}\d{{6}}\([0-9A]\))"), anchor=("(",)),
     _Rule(ID, re.compile(rf"{_NO}(?P<value>[157]/?\d{{6}}/?\(\d\))"), anchor=("(",)),
     _Rule(ID, re.compile(rf"{_NO}(?P<value>[157]/\d{{6}}/\d){_END}"), anchor=("/",)),
     _Rule(PLATE, re.compile(r"(?:车架号|车辆识别(?:代号|代码|号)|识别代码|发动机号|VIN)(?:码)?(?:\(VIN\))?\s{0,3}[:为]?\s{0,4}(?P<value>[0-9A-Z][0-9A-Z\-]{4,20})(?![0-9A-Za-z])"), _digits(3), ("车架", "识别", "发动机", "VIN")),
     _Rule(ID, re.compile(rf"{_NO}(?P<value>(?:[EGDSP]|E[A-Z]|[DSP]E|K[A-Z]|MA)\d{{7,8}}|[HM]\d{{8}}(?:\d{{2}})?|[A-Z][12]\d{{8}}|[A-Z]{{3}}\d{{12}}){_END}(?![.\-]\d)")),
-    _Rule(CODE, re.compile(rf"{_CODE_FIELD}{_SAYS}(?P<value>[0-9A-Za-z][0-9A-Za-z\- ]{{5,26}}[0-9A-Za-z])"), _digits(6), ("信用代码", "识别号", "税", "机构代码", "执照", "注册号", "编号", "商业登记", "ax ID", "Registration", "CR No", "UBI", "VAT", "EIN", "UEN", "Company N", "ABN", "ACN")),
+    _Rule(CODE, re.compile(rf"{_CODE_FIELD}{_SAYS}(?P<value>[0-9A-Za-z][0-9A-Za-z\- ]{{5,26}}[0-9A-Za-z])"), _digits(6), ("信用代码", "统一编号", "识别号", "税", "机构代码", "执照", "注册号", "编号", "商业登记", "ax ID", "Registration", "CR No", "UBI", "VAT", "EIN", "UEN", "Company N", "ABN", "ACN")),
     _Rule(CODE, re.compile(rf"{_NO}(?P<value>(?:9[1-3]|5[1-3]|1[1239]|[AGJNY]\d)[1-8]\d{{5}}[0-9A-HJ-NP-RT-UW-Y]{{10}}){_END}"), _lettered),
     _Rule(ACCOUNT, re.compile(r"[账帐]\s*[号户] {0,3}: {0,6}[\u3400-\u9fff()]{2,40}[ :,]{0,4}(?P<value>\d{4,30}(?: \d{3,}){0,8}(?: \d{1,2}(?!\d))?)(?![0-9A-Za-z年月日元万])"), _digits(9), ("账", "帐")),
     # Numbers that the end of a line broke in two.

@@ -15,11 +15,11 @@ from workbench.text.personal_roles import role_at
 from workbench.text.personal_words import COMMON, DOUBLE_SURNAMES, FIELD_WORDS, NOT_NAMES
 
 # The bracket is the anchor. OWN: only a person has it; else a post or a desk may have it too.
-_OWN = r"[^()\n]{0,6}(?:(?:身份证|护照|证件)(?!复印|原件|正反|[件明、及和或等)])|公民身份|回乡证|通行证|居留证|港澳|台胞|性别|出生|[男女][,、;)]|[汉回满藏]族|\d{17}[\dXx]|\d{15}[)]|工号|员工号|学号|警号)|生于|[男女]\)"
+_OWN = r"[^()\n]{0,6}(?:(?:身份证|护照|证件)(?!复印|原件|正反|[件明、及和或等)])|公民身份|回乡证|通行证|居留证|港澳|台胞|性别|出生|[男女][,、;)]|[汉回满藏]族|\d{17}[\dXx]|\d{15}[)]|工号|员工号|学号|警号|住院号|病历号)|生于|[男女]\)"
 _REACHED = r"[^()\n]{0,8}?(?:电话|手机|分机|微信|邮箱|邮件|QQ|钉钉|内线|座机|联系方式|传真|短号|住址|住所?:|现住|家住|1[3-9]\d[ -]?\d{4}[ -]?\d{4}|[\w.]+@)"
-_PAPER = r"[^()\n]{0,14}(?:证书|证号|持证|[^保签验认公论凭查见取]证[),;:]|资格证|执业|执照号|注册号|[^()\n]?编号[:为])|[^()\n]{0,6}持证"
+_PAPER = r"[^()\n]{0,10}(?:持证人|持证上岗人|(?:执业|资格|操作|作业|从业|上岗|驾驶|建造师|工程师|会计师|律师|教师|医师|导游|电工|焊工)证|注册编号|注册号|执业编号)(?!复印|[、及和或等])|[^()\n]{0,6}证书编号:? ?[\dA-Z\u3400-\u9fff]{0,4}\d{6}"
 _BRACKET = re.compile(
-    rf"(?<=[\u3400-\u9fff]) ?\( ?(?:(?P<own>{_OWN})|(?P<reached>{_REACHED})|(?P<paper>{_PAPER}))"
+    rf"(?<=[\u3400-\u9fff]) ?\( ?(?:(?P<own>{_OWN})|(?P<mobile>[^()\n]{{0,8}}1[3-9]\d[ -]?\d{{4}}[ -]?\d{{4}})|(?P<reached>{_REACHED})|(?P<paper>{_PAPER}))"
 )
 _TOGETHER = re.compile(
     r"(?<=[\u3400-\u9fff])\((?:以下|下文|在本[\u3400-\u9fff]{1,3}中)?(?:合|统|共同|一并|各自?|单独)[^()\n]{0,6}称"
@@ -39,7 +39,7 @@ _NOBODY = re.compile(
 def find_papers(seen: str) -> Iterator[Found]:
     """People right before a bracket with a number or a paper of theirs, on an evened text."""
     for match in _BRACKET.finditer(seen):
-        span = _before(seen, match.start(), sure=match["own"] is not None)
+        span = _before(seen, match.start(), sure=match["own"] is not None or match["mobile"] is not None)
         if span is not None:
             yield Found(PERSON, span)
     for match in _TOGETHER.finditer(seen):

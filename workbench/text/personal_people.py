@@ -83,7 +83,9 @@ _MINORITY_NAME = re.compile(_MINORITY)
 _MINORITY_LEAD = re.compile(
     r".*(?:[甲乙丙丁]方|指定|委托|聘请|聘用|指派|授权|代表|员工|股东|[由与和为是给向系人员及、])"
 )
-_MINORITY_TAIL = re.compile(r"[为是系与和应的在于将须向签持出已及]|担任|负责|作为|先生|女士|提供|承担|同志")
+_MINORITY_TAIL = re.compile(
+    r"[为是系与和应的在于将须向签持出已及]|担任|负责|作为|先生|女士|提供|承担|同志|代持|代为|自愿|支付|交付|收取|不得|可以|名下|认缴|所有|身份|现住|同意|承诺|确认|之[父母妻夫子女]"
+)
 _SPACED_NAME = re.compile(rf"{HAN} {{1,4}}{HAN}(?: {{1,4}}{HAN})?(?!{HAN})")
 _LATIN_NAME = re.compile(LATIN)
 _SURE = SURNAMES | MORE_SURNAMES

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from workbench.domain.span import Span
-from workbench.text.personal_given import wordy
+from workbench.text.personal_given import GIVEN_SIGNS, wordy
 from workbench.text.personal_guess import Guess, deed, fits, foreign, given, guess, odd, sound
 from workbench.text.personal_kinds import PERSON
 from workbench.text.personal_numbers import Found
@@ -89,9 +89,14 @@ def _behind_roles(seen: str) -> Iterator[Span]:
         if (
             (found.surname and found.score >= 5)
             or (foreign(found.span.of(seen)) and found.score >= 4)
-            or (match[0][-1] in "为是系" and sound(found.span.of(seen)) and _ends(seen, found.span.end))
+            or (_named_last(match[0], found.span.of(seen)) and _ends(seen, found.span.end))
         ):
             yield found.span
+
+
+def _named_last(lead: str, name: str) -> bool:
+    """Whether signs whose surname is a word are a name behind 为 or a post: 系盖玉成, 主任盖玉成."""
+    return sound(name) and (lead[-1] in "为是系" or (len(name) == 3 and GIVEN_SIGNS.issuperset(name[1:])))
 
 
 def _with_papers(seen: str, start: int) -> Span | None:
@@ -114,14 +119,15 @@ def _ends(seen: str, end: int) -> bool:
     return (
         deed(seen, end)
         or _AT.match(seen, end) is not None
-        or seen[end : end + 1] in {"", "(", ",", "。", ")", "\n"}
+        or seen[end : end + 1] in {"", "(", ",", "。", ")", "\n", "、", ";"}
     )
 
 
 def _runs_on(seen: str, start: int, last: str, found: Guess) -> bool:
     """Whether the role's last sign and the next are a word, or the signs are rather words than a name."""
     name = found.span.of(seen)
-    if seen[start - 1] != ":" and wordy(name) and not foreign(name):
+    duty = wordy(name) or (name[0] == "应" and not _ends(seen, found.span.end))
+    if duty and seen[start - 1] != ":" and not foreign(name):
         return True
     if not ordinary(last + seen[start]):
         return False
