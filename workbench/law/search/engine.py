@@ -144,7 +144,8 @@ class StatuteSearch:
 
     def _ranked(self, asked: Asked, versions: Mapping[str, Version], limit: int) -> list[LawHit]:
         factors = self._factors(asked, versions)
-        by_words = rank(self.index, asked, factors, max(limit, _DEEP), self.weights)
+        deep = limit if self.embedder is None else max(limit, _DEEP)
+        by_words = rank(self.index, asked, factors, deep, self.weights)
         found = self._by_meaning(asked, by_words)[:limit]
         places = [(self.index.place(each.document), each.score) for each in found]
         return [self._hit(place, versions[place.law_id], score, asked) for place, score in places]

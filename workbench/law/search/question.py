@@ -16,6 +16,7 @@ from workbench.law.titles import title_key
 from workbench.text.numerals import parse_integer
 
 LONGEST = 4_000  # characters of a question that are read
+_NAMES = 50  # laws and articles that a question names at most
 _MARKED = re.compile(r"[《〈]([^《》〈〉\n]{2,60})[》〉]")
 _FIGURE = r"[0-9０-９]{1,4}|[零〇一二两三四五六七八九十百千]{1,9}"
 _NUMBERED = re.compile(
@@ -99,10 +100,10 @@ class Reader:
             resolved = self.book.resolver.resolve(name)
             if resolved.kind is Kind.LAW:
                 found.append(Named(resolved.versions, by_marks, _number_at(text, end)))
-        return found
+        return list(dict.fromkeys(found))[:_NAMES]
 
     def _meant(self, text: str) -> Iterable[Word]:
-        """The law's words for everyday ones, each once; of two sayings the longer one speaks first."""
+        """The law's words for everyday ones, each once, in the order of the table."""
         seen: set[str] = set()
         for saying in self.tables.sayings:
             said = _said(saying, text)

@@ -1,7 +1,8 @@
 """From a question to documents in order: the fields of the index fused into one score."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import compress
 from operator import add, mul
 from typing import NamedTuple
 
@@ -46,18 +47,17 @@ def rank(
     index: LawIndex, asked: Asked, allowed: Sequence[float], limit: int, weights: Weights
 ) -> list[Ranked]:
     """The best documents. ``allowed`` is a factor a law of the index; 0 leaves the law out."""
-    scores = score(index, asked, weights)
-    found = list(map(mul, scores, map(allowed.__getitem__, index.laws)))
-    if limit <= 0 or not found:
+    if limit <= 0 or not len(index):
         return []
+    found = list(map(mul, score(index, asked, weights), map(allowed.__getitem__, index.laws)))
     floor = sorted(found)[-min(limit, len(found))]
-    best = [place for place, value in enumerate(found) if value > 0 and value >= floor]
-    best.sort(key=lambda place: (-found[place], place))
+    good = map(floor.__le__, found) if floor > 0 else found  # no score is below nothing
+    best = sorted(compress(range(len(found)), good), key=lambda place: (-found[place], place))
     return [Ranked(place, found[place]) for place in best[:limit]]
 
 
-def score(index: LawIndex, asked: Asked, weights: Weights) -> list[float]:
-    """A score for every document of the index."""
+def score(index: LawIndex, asked: Asked, weights: Weights) -> Iterable[float]:
+    """A score for every document of the index, none below nothing."""
     scores = [0.0] * len(index)
     meant = _meant(asked)
     for term, times in asked.terms.items():
@@ -71,7 +71,7 @@ def score(index: LawIndex, asked: Asked, weights: Weights) -> list[float]:
         _add(scores, index.text, term, weights.text_meant, weights)
         index.asked.add(scores, term, weights.asked_meant)
     headings = _headings(index, asked.terms, meant, weights)
-    return list(map(add, scores, map(headings.__getitem__, index.under)))
+    return map(add, scores, map(headings.__getitem__, index.under))
 
 
 def _meant(asked: Asked) -> Sequence[str]:
