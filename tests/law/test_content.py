@@ -47,6 +47,7 @@ DIFFERS, UNSURE = (Outcome.CONTENT_DISAGREES, None), (Outcome.AMBIGUOUS, None)
         # The parties' own terms beside a citation are not what the article says.
         ("根据《民法典》第585条规定，乙方应按合同总价的10%支付违约金", EXISTS),
         ("根据《民法典》第692条规定，保证期间为两年", EXISTS),
+        ("The deposit never exceeds a fifth (《民法典》第586条).", EXISTS),
         ("按照《劳动合同法》第四十七条规定的标准的2倍支付赔偿金", EXISTS),
         ("根据《民法典》第六百二十八条规定，应当在30日内支付价款", UNSURE),
     ],

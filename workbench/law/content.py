@@ -32,6 +32,7 @@ _DUTY = re.compile(r"应(?:当)?(?:在|于|为)")
 _PARTY = re.compile(
     r"[甲乙丙丁]方|双方|本合同|本协议|出租方|承租方|买方|卖方|供方|需方|委托方|受托方|我方|贵方|守约方|违约方(?:应|须)|本次|本项|该债权|该等|上述|前述"
 )
+_CHINESE = re.compile(r"[\u4e00-\u9fff]{2}")
 # What a citation's words refer to without restating it: 第X条规定情形之一的, 第X条规定的 …
 _REFERRED = re.compile(
     r"(?:的|之)?(?:情形|条件|期限|标准|方式|程序|事由|内容|义务|责任|权利|要求|范围|职权|期间|比例)|的"
@@ -126,6 +127,8 @@ class Presented:
         """Whether the claim is put forward as what the law provides: behind 规定, in front of the citation in
         brackets, or behind 依照第X条 where it lays down a rule and does not speak of the parties to the
         contract: their own terms (依照第十九条，试用期为三个月) are not what the law says."""
+        if not _CHINESE.search(self.claim):  # what is said in another language is not compared
+            return False
         apart = self.lead.rstrip().endswith(("，", ",", "：", ":"))
         if self.quoted or (_REFERRED.match(self.claim) and not apart and self.lead != BRACKET):
             return False
