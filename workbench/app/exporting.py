@@ -26,6 +26,7 @@ from workbench.domain.review import Review
 from workbench.errors import RetryableError
 from workbench.settings.gate_rules import OutputRules
 from workbench.text.digests import sha256
+from workbench.text.reading import comment_in_script
 from workbench.words import Words
 
 ORDER = (ExportKind.REDLINE, ExportKind.CLEAN, ExportKind.MEMO, ExportKind.BUNDLE)
@@ -113,7 +114,7 @@ def items(order: Order) -> tuple[ExportItem, ...]:
             item_id=finding.finding_id,
             span=finding.span,
             edit=_edit(finding, order),
-            comment=wording.comment_text(finding, order.words),
+            comment=comment_in_script(wording.comment_text(finding, order.words), order.review.contract),
         )
         for finding in order.review.findings
         if not _rejected(finding, order)

@@ -171,6 +171,8 @@ def read_json(contract: Contract) -> Json:
             "definitions",
             "references",
             "comments",
+            "script",
+            "jurisdiction",
         )
     }
     return {

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from workbench.checks.index import Index, Sentence
-from workbench.checks.registry import Context, Hit, check
+from workbench.checks.registry import ANYWHERE, Context, Hit, check
 from workbench.domain.contract import Block, BlockKind, ClauseKind, Contract, Style
 from workbench.domain.finding import Negotiability, Risk
 from workbench.domain.span import Span
@@ -103,6 +103,7 @@ def unfilled(contract: Contract, index: Index, every: list[Blank]) -> bool:
 
 @check(
     "COM-31",
+    laws=ANYWHERE,
     risk=Risk.HIGH,
     negotiability=Negotiability.MUST,
     basis=("中华人民共和国民法典 第470条第1款", "中华人民共和国民法典 第510条"),
@@ -172,6 +173,7 @@ _MENTIONED = re.compile(r"如|例如|待定事项")
 
 @check(
     "COM-32",
+    laws=ANYWHERE,
     risk=Risk.HIGH,
     negotiability=Negotiability.MUST,
     basis=("中华人民共和国民法典 第470条第1款", "中华人民共和国民法典 第510条"),

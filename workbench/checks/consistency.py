@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from workbench.checks.index import Index, Sentence
 from workbench.checks.measures import DATE, PERCENT, day, length, share
-from workbench.checks.registry import Context, Hit, check
+from workbench.checks.registry import ANYWHERE, Context, Hit, check
 from workbench.checks.unilateral import PARTY
 from workbench.domain.contract import Contract
 from workbench.domain.finding import Negotiability, Risk
@@ -38,6 +38,7 @@ class _Stated(NamedTuple):
 
 @check(
     "COM-80",
+    laws=ANYWHERE,
     risk=Risk.HIGH,
     negotiability=Negotiability.MUST,
     basis=("中华人民共和国民法典 第466条第1款",),

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from workbench.checks.index import Index, Sentence
 from workbench.checks.measures import months_later
-from workbench.checks.registry import Context, Hit, check
+from workbench.checks.registry import ANYWHERE, Context, Hit, check
 from workbench.domain.contract import Contract, DateFact, DateRole, Period, PeriodUnit
 from workbench.domain.finding import Negotiability, Risk
 from workbench.domain.span import Span
@@ -23,6 +23,7 @@ _PAST = re.compile(r"已于|已经|曾|此前|原合同|补签|追认|之前签�
 
 @check(
     "COM-22",
+    laws=ANYWHERE,
     risk=Risk.HIGH,
     negotiability=Negotiability.MUST,
     basis=("中华人民共和国民法典 第160条", "中华人民共和国民法典 第200条"),
@@ -93,6 +94,7 @@ _UNITS = {PeriodUnit.MONTH: 1, PeriodUnit.QUARTER: 3, PeriodUnit.YEAR: 12}
 
 @check(
     "COM-23",
+    laws=ANYWHERE,
     risk=Risk.HIGH,
     negotiability=Negotiability.MUST,
     basis=(

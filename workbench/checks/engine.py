@@ -8,12 +8,21 @@ from dataclasses import replace
 from workbench.checks.families import FAMILIES
 from workbench.checks.index import Index
 from workbench.checks.listed import forbidden
-from workbench.checks.registry import Check, Context, Hit, applies, registered, with_defaults
+from workbench.checks.registry import (
+    Check,
+    Context,
+    Hit,
+    applies,
+    registered,
+    rests_on_law,
+    with_defaults,
+)
 from workbench.checks.typed import TYPED
 from workbench.domain.citation import Scope
 from workbench.domain.contract import Contract
 from workbench.domain.finding import Basis, Edit, Finding, Mark
 from workbench.domain.span import Span
+from workbench.text.reading import as_read, in_own_script
 
 # Where both of a pair fire on the same words, the left one says it all.
 YIELDS = {
@@ -46,17 +55,21 @@ def run_checks(contract: Contract, context: Context) -> tuple[Finding, ...]:
     Ids depend on the check, the variant, the quoted words and the how-manieth such quote it is, so
     that the same contract gives the same ids and an edit elsewhere does not disturb them.
     """
-    index = context.index if context.index is not None else Index(contract)
+    read = as_read(contract)
+    index = context.index if context.index is not None else Index(read)
     ready = replace(context, index=index)
     found: list[tuple[Check, Hit]] = []
     for check in registered():
         if applies(check, contract):
-            hits = _distinct(check.run(contract, ready))
+            hits = _distinct(check.run(read, ready))
             if check.family in _OF_A_TYPE:
                 hits = [hit for hit in hits if hit.missing or not forbidden(index, hit.span)]
+            if not rests_on_law(check, contract):
+                hits = [replace(hit, basis=()) for hit in hits]
             found += ((check, with_defaults(check, hit)) for hit in hits)
     found.sort(key=lambda pair: (pair[1].span, pair[0].check_id, pair[1].key))
-    return _findings(_without_yielding(found), ready, index)
+    findings = _findings(_without_yielding(found), ready, index)
+    return findings if read is contract else tuple(in_own_script(each, contract) for each in findings)
 
 
 def families() -> tuple[str, ...]:

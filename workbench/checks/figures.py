@@ -7,7 +7,7 @@ from decimal import Decimal
 from workbench.checks.columns import summed_columns
 from workbench.checks.index import Index, Sentence
 from workbench.checks.price import price
-from workbench.checks.registry import Context, Hit, check
+from workbench.checks.registry import ANYWHERE, Context, Hit, check
 from workbench.domain.contract import Amount, Contract
 from workbench.domain.finding import Edit, Negotiability, Risk
 from workbench.domain.span import Span
@@ -28,6 +28,7 @@ def plain(value: Decimal) -> str:
 
 @check(
     "COM-18",
+    laws=ANYWHERE,
     risk=Risk.HIGH,
     negotiability=Negotiability.MUST,
     basis=_WHO_AGREES,
@@ -82,6 +83,7 @@ _EXPLAINED = re.compile(
 
 @check(
     "COM-19",
+    laws=ANYWHERE,
     risk=Risk.HIGH,
     negotiability=Negotiability.MUST,
     basis=_WHO_AGREES,
@@ -279,6 +281,7 @@ def _instalments(contract: Contract, index: Index) -> Iterator[Hit]:
 
 @check(
     "COM-21",
+    laws=ANYWHERE,
     risk=Risk.HIGH,
     negotiability=Negotiability.MUST,
     basis=("中华人民共和国民法典 第466条第1款", "中华人民共和国民法典 第514条"),

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from workbench.checks.courts import ADDRESS
 from workbench.checks.index import Index
-from workbench.checks.registry import Context, Hit, check
+from workbench.checks.registry import ABROAD, Context, Hit, check
 from workbench.domain.contract import Contract
 from workbench.domain.finding import Edit, Negotiability, Risk
 
@@ -33,6 +33,7 @@ def _domestic(index: Index) -> bool:
 
 @check(
     "COM-67",
+    laws=ABROAD,
     risk=Risk.MEDIUM,
     negotiability=Negotiability.MUST,
     basis=(
@@ -67,6 +68,7 @@ def foreign_law(_contract: Contract, context: Context) -> Iterator[Hit]:
 
 @check(
     "COM-83",
+    laws=ABROAD,
     risk=Risk.HIGH,
     negotiability=Negotiability.MUST,
     basis=(

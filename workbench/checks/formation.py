@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from workbench.checks.index import Index, Sentence
-from workbench.checks.registry import Context, Hit, check
+from workbench.checks.registry import ANYWHERE, Context, Hit, check
 from workbench.domain.contract import Contract
 from workbench.domain.finding import Edit, Negotiability, Risk
 from workbench.text.numerals import NUMBER, parse_integer
@@ -64,6 +64,7 @@ _REST = re.compile(r"其余|余下|剩余|其他|份数|副本|[_＿]{2,}|若干
 
 @check(
     "COM-70",
+    laws=ANYWHERE,
     risk=Risk.LOW,
     negotiability=Negotiability.ACCEPT,
     basis=("中华人民共和国民法典 第466条第1款",),
@@ -134,6 +135,7 @@ _PREVAIL = re.compile(r"(?:以|应以)[^。]{0,10}(?:文|语)(?:版本|文本|�
 
 @check(
     "COM-68",
+    laws=ANYWHERE,
     risk=Risk.MEDIUM,
     negotiability=Negotiability.PREFER,
     basis=("中华人民共和国民法典 第466条第2款",),
@@ -210,6 +212,7 @@ _SEAL = re.compile(r"(?:签字|签名|签署|签章)(?P<join>[、/／]?)(?:加?�
 
 @check(
     "COM-63",
+    laws=ANYWHERE,
     risk=Risk.MEDIUM,
     negotiability=Negotiability.PREFER,
     basis=(

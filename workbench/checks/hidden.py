@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from workbench.checks.index import Index
-from workbench.checks.registry import Context, Hit, check
+from workbench.checks.registry import ANYWHERE, Context, Hit, check
 from workbench.domain.contract import Contract, HiddenText
 from workbench.domain.finding import Negotiability, Risk
 from workbench.domain.span import Span
@@ -25,6 +25,7 @@ _MASS = 4
 
 @check(
     "COM-86",
+    laws=ANYWHERE,
     risk=Risk.HIGH,
     negotiability=Negotiability.MUST,
     basis=("中华人民共和国民法典 第496条第2款", "中华人民共和国民法典 第7条"),
@@ -103,6 +104,7 @@ def _around(text: str, place: Span) -> str:
 
 @check(
     "COM-87",
+    laws=ANYWHERE,
     risk=Risk.HIGH,
     negotiability=Negotiability.MUST,
     basis=("中华人民共和国民法典 第7条",),

@@ -7,7 +7,7 @@ once for each sentence and instrument.
 from collections.abc import Iterator
 
 from workbench.checks.index import Index
-from workbench.checks.registry import Context, Hit, check
+from workbench.checks.registry import ANYWHERE, Context, Hit, check
 from workbench.domain.citation import Outcome, Verdict
 from workbench.domain.contract import Contract
 from workbench.domain.finding import Edit, Mark, Negotiability, Risk
@@ -38,6 +38,7 @@ def _facts(verdict: Verdict) -> dict[str, str]:
 
 @check(
     "COM-01",
+    laws=ANYWHERE,
     risk=Risk.MEDIUM,
     negotiability=Negotiability.PREFER,
     basis=("中华人民共和国民法典 第1260条",),
@@ -103,6 +104,7 @@ def _renamed(verdict: Verdict, context: Context) -> Edit | None:
 
 @check(
     "COM-02",
+    laws=ANYWHERE,
     risk=Risk.MEDIUM,
     negotiability=Negotiability.PREFER,
     basis=(),
@@ -125,6 +127,7 @@ def missing_article(_contract: Contract, context: Context) -> Iterator[Hit]:
 
 @check(
     "COM-03",
+    laws=ANYWHERE,
     risk=Risk.MEDIUM,
     negotiability=Negotiability.PREFER,
     basis=(),
@@ -171,6 +174,7 @@ def other_version(_contract: Contract, context: Context) -> Iterator[Hit]:
 
 @check(
     "COM-04",
+    laws=ANYWHERE,
     risk=Risk.MEDIUM,
     negotiability=Negotiability.PREFER,
     basis=(),
@@ -194,6 +198,7 @@ def restated_wrongly(_contract: Contract, context: Context) -> Iterator[Hit]:
 
 @check(
     "LAW-01",
+    laws=ANYWHERE,
     risk=Risk.LOW,
     negotiability=Negotiability.ACCEPT,
     basis=(),

@@ -6,7 +6,7 @@ from datetime import date
 
 from workbench.checks.identity import credit_code_holds, differs_a_little, id_birth, id_holds, nearly, tidy
 from workbench.checks.index import Index
-from workbench.checks.registry import Context, Hit, check
+from workbench.checks.registry import ANYWHERE, Context, Hit, check
 from workbench.domain.contract import Contract, ContractType, DateRole, Party
 from workbench.domain.finding import Negotiability, Risk
 from workbench.domain.span import Span
@@ -19,6 +19,7 @@ _FORMER = re.compile(r"原名|曾用名|更名|简称|又名|指定收款|授权
 
 @check(
     "COM-27",
+    laws=ANYWHERE,
     risk=Risk.HIGH,
     negotiability=Negotiability.MUST,
     basis=("中华人民共和国民法典 第470条第1款第1项", "中华人民共和国民法典 第490条第1款"),
@@ -125,6 +126,7 @@ _ID = re.compile(
 
 @check(
     "COM-28",
+    laws=ANYWHERE,
     risk=Risk.MEDIUM,
     negotiability=Negotiability.PREFER,
     basis=("中华人民共和国民法典 第470条第1款第1项",),
@@ -293,6 +295,7 @@ _NOT_DUTY = re.compile(
 
 @check(
     "COM-26",
+    laws=ANYWHERE,
     risk=Risk.HIGH,
     negotiability=Negotiability.MUST,
     basis=("中华人民共和国民法典 第466条第1款",),

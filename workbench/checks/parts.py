@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from workbench.checks.index import Index
 from workbench.checks.passages import place_of_missing
-from workbench.checks.registry import Context, Hit, check
+from workbench.checks.registry import ANYWHERE, Context, Hit, check
 from workbench.domain.contract import ClauseKind, Contract, ContractType, Party
 from workbench.domain.finding import Negotiability, Risk
 from workbench.domain.span import Span
@@ -21,6 +21,7 @@ _ONE_SIDED = re.compile(
 
 @check(
     "COM-69",
+    laws=ANYWHERE,
     risk=Risk.HIGH,
     negotiability=Negotiability.MUST,
     basis=("中华人民共和国民法典 第490条第1款",),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from workbench.checks.index import Index
-from workbench.checks.registry import Context, Hit, check
+from workbench.checks.registry import ANYWHERE, Context, Hit, check
 from workbench.domain.contract import Clause, ClauseKind, Contract, CrossReference, ReferenceKind
 from workbench.domain.finding import Edit, Negotiability, Risk
 from workbench.domain.span import Span
@@ -24,6 +24,7 @@ _ENOUGH = 3
 
 @check(
     "COM-14",
+    laws=ANYWHERE,
     risk=Risk.MEDIUM,
     negotiability=Negotiability.PREFER,
     basis=_BASIS,
@@ -146,6 +147,7 @@ _LEFT_EMPTY = re.compile(r"有意留空|保留|故意留白|删除|Reserved|此�
 
 @check(
     "COM-15",
+    laws=ANYWHERE,
     risk=Risk.LOW,
     negotiability=Negotiability.ACCEPT,
     basis=_BASIS,
@@ -226,6 +228,7 @@ _LATER = re.compile(r"另行(?:签署|签订|提供|约定|确认)|后补|补充
 
 @check(
     "COM-16",
+    laws=ANYWHERE,
     risk=Risk.MEDIUM,
     negotiability=Negotiability.PREFER,
     basis=("中华人民共和国民法典 第466条第1款", "中华人民共和国民法典 第510条"),
@@ -289,6 +292,7 @@ def _own_heading(present: set[int]) -> bool:
 
 @check(
     "COM-17",
+    laws=ANYWHERE,
     risk=Risk.MEDIUM,
     negotiability=Negotiability.PREFER,
     basis=("中华人民共和国民法典 第142条第1款", "中华人民共和国民法典 第466条第1款"),

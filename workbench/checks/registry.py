@@ -12,11 +12,17 @@ from typing import Protocol
 
 from workbench.checks.index import Index
 from workbench.domain.citation import ReferenceDate, Verdict
-from workbench.domain.contract import Contract, ContractType
+from workbench.domain.contract import Contract, ContractType, Jurisdiction, Law, Script
 from workbench.domain.finding import Basis, Edit, Negotiability, Risk, Side
 from workbench.domain.injection import InjectionPattern
 from workbench.domain.span import Span
 from workbench.errors import Bug
+
+# The laws that checks rest on. Those of consistency (references, blanks, sums, dates) rest on none.
+MAINLAND = frozenset({Law.MAINLAND})
+ANYWHERE = frozenset(Law)
+# Mainland rules about choosing another law or forum hold whichever was chosen.
+ABROAD = ANYWHERE - {Law.UNKNOWN}
 
 
 @dataclass(frozen=True)
@@ -43,7 +49,7 @@ class Hit:
     key: str = ""
 
 
-class Law(Protocol):
+class Library(Protocol):
     """What a check may ask of the statute library (``law.book.LawBook`` provides it)."""
 
     def basis(self, cited: str, reference: ReferenceDate) -> Basis:
@@ -62,7 +68,7 @@ class Context:
     reference: ReferenceDate
     side: Side = Side.NEUTRAL
     verdicts: tuple[Verdict, ...] = ()
-    law: Law | None = None
+    law: Library | None = None
     index: Index | None = None
     injections: tuple[InjectionPattern, ...] | None = None
 
@@ -81,7 +87,8 @@ Function = Callable[[Contract, Context], Iterable[Hit]]
 class Check:
     """A declared check. Empty ``types`` means every contract type; ``favours`` names who is helped
     by raising it (受不利方, 买受人 ...), empty for anybody. ``fires`` and ``silent`` are contract texts
-    that must and must not raise it; ``example_type`` is the type given to them."""
+    that must and must not raise it; ``example_type`` is the type given to them. ``laws`` are those under which it
+    holds: mainland Chinese law unless it says otherwise; ``english`` checks read English contracts alone."""
 
     check_id: str
     family: str
@@ -95,6 +102,8 @@ class Check:
     favours: str = ""
     debatable: bool = False
     example_type: ContractType | None = None
+    laws: frozenset[Law] = MAINLAND
+    english: bool = False
 
 
 _CHECKS: dict[str, Check] = {}
@@ -112,6 +121,8 @@ def check(
     favours: str = "",
     debatable: bool = False,
     example_type: ContractType | None = None,
+    laws: frozenset[Law] = MAINLAND,
+    english: bool = False,
 ) -> Callable[[Function], Function]:
     """Register a check function. Each id is declared once."""
 
@@ -131,6 +142,8 @@ def check(
             favours=favours,
             debatable=debatable,
             example_type=example_type,
+            laws=laws,
+            english=english,
         )
         return function
 
@@ -143,8 +156,24 @@ def registered() -> tuple[Check, ...]:
 
 
 def applies(item: Check, contract: Contract) -> bool:
-    """Whether the check is meant for this type of contract."""
-    return not item.types or contract.type.type in item.types
+    """Whether the check is meant for this type of contract, its language and the law that it is under."""
+    if item.types and contract.type.type not in item.types:
+        return False
+    if item.english and contract.script is not Script.LATIN:
+        return False
+    return holds_under(item.laws, contract.jurisdiction)
+
+
+def holds_under(laws: frozenset[Law], found: Jurisdiction) -> bool:
+    """Whether rules of ``laws`` may be held against a contract. One that names no law may be under any;
+    where it names several, each of them counts until the parties settle it."""
+    named = {fact.law for fact in found.laws} or {found.law}
+    return Law.UNKNOWN in named or bool(named & laws)
+
+
+def rests_on_law(item: Check, contract: Contract) -> bool:
+    """Whether the check's own articles say anything about this contract."""
+    return item.laws != ANYWHERE or holds_under(MAINLAND, contract.jurisdiction)
 
 
 def with_defaults(item: Check, hit: Hit) -> Hit:

@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from workbench.checks.index import Index, Sentence
-from workbench.checks.registry import Context, Hit, check
+from workbench.checks.registry import ANYWHERE, Context, Hit, check
 from workbench.domain.contract import Block, Contract, Ratio
 from workbench.domain.finding import Edit, Negotiability, Risk
 from workbench.domain.span import Span
@@ -39,6 +39,7 @@ _WHOLE = re.compile(r"股权|股份|出资|利润|收益|注册资本|分红|盈
 
 @check(
     "COM-20",
+    laws=ANYWHERE,
     risk=Risk.MEDIUM,
     negotiability=Negotiability.MUST,
     basis=("中华人民共和国民法典 第466条第1款", "中华人民共和国民法典 第510条"),
@@ -219,6 +220,7 @@ class _Edge(NamedTuple):
 
 @check(
     "COM-24",
+    laws=ANYWHERE,
     risk=Risk.LOW,
     negotiability=Negotiability.PREFER,
     basis=("中华人民共和国民法典 第1259条",),

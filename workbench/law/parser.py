@@ -15,6 +15,7 @@ from workbench.law.marks import Title, is_historic, titles, year_ahead
 from workbench.law.names import Name, NameIndex
 from workbench.law.numbers import RANGE_CAP, Reference, Run, scan_run
 from workbench.law.titles import is_generic, is_party_paper, looks_like_instrument, title_key, version_year
+from workbench.text.script import simplified
 
 _ARTICLE_START = re.compile(
     r"(?<=[法典例定释则])\s*[0-9０-９]{1,4}\s*条(?![款件目])|第\s*[0-9０-９〇○零一二三四五六七八九十百千两](?:[ 　]?\n?[0-9０-９〇○零一二三四五六七八九十百千两]){0,8}\s*(?:条|[、和及与至到\-—–－~～])"
@@ -259,9 +260,13 @@ _NO_NAMES = NameIndex(frozenset(), frozenset())
 def find_citations(text: str, names: NameIndex | None = None) -> tuple[Citation, ...]:
     """Every citation of law in ``text``, in order.
 
-    Without ``names`` only titles in 《》 are found; ``LawBook.citations`` knows the names.
+    Without ``names`` only titles in 《》 are found; ``LawBook.citations`` knows the names. Traditional signs
+    are read as simplified ones; ``named`` is what was read, ``text`` what stands there.
     """
-    if not _WIDTHLESS.search(text):
-        return _Scan(text, names or _NO_NAMES).run()
-    found = _Scan(_WIDTHLESS.sub(" ", text), names or _NO_NAMES).run()
+    plain = simplified(text)
+    if _WIDTHLESS.search(plain):
+        plain = _WIDTHLESS.sub(" ", plain)
+    found = _Scan(plain, names or _NO_NAMES).run()
+    if plain is text:
+        return found
     return tuple(citation.model_copy(update={"text": citation.span.of(text)}) for citation in found)

@@ -9,6 +9,7 @@ from workbench.law.facts import CatalogueRow, Facts, Repeal
 from workbench.law.names import FOREIGN, NameIndex
 from workbench.law.store import StatuteStore, Version
 from workbench.law.titles import is_generic, title_key, without_version
+from workbench.text.script import simplified
 
 
 class Kind(StrEnum):
@@ -52,7 +53,7 @@ class Resolver:
     def resolve(self, named: str) -> Resolution:
         """The instrument that ``named`` means."""
         if named not in self._seen:
-            self._seen[named] = self._resolve(named)
+            self._seen[named] = self._resolve(simplified(named))
         return self._seen[named]
 
     def names(self) -> NameIndex:

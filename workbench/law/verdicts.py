@@ -30,6 +30,7 @@ from workbench.law.titles import (
     title_key,
 )
 from workbench.law.unheld import judge_absent, judge_repeal
+from workbench.text.script import simplified
 
 # A version younger than this may be meant or not where the contract names no date.
 _YOUNG = timedelta(days=3 * 365)
@@ -83,7 +84,7 @@ class Judge:
 
     def judge(self, citation: Citation, text: str, reference: ReferenceDate) -> Verdict:
         """The verdict on one citation of ``text``."""
-        case = Case(citation, text, reference, self.resolver.resolve(citation.named))
+        case = Case(citation, simplified(text), reference, self.resolver.resolve(citation.named))
         match case.found.kind:
             case Kind.LAW:
                 return self._law(case)
