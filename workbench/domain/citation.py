@@ -24,6 +24,8 @@ class Citation(Model):
     ``span`` covers the words that carry this citation. ``named`` is the instrument as written;
     for 同法 or a list's later members ``name_span`` points back to where the name stands.
     ``claim`` is what the text says the article provides, where it restates or quotes it.
+    ``restated`` is true where it says so in a language that is not compared; ``bracketed`` where a number in
+    brackets behind the article may be a paragraph or an item (Article 39(2)).
     ``absurd_range`` marks a range that is upside down or too wide to be judged article by article.
     """
 
@@ -42,6 +44,8 @@ class Citation(Model):
     claim: Span | None = None
     quoted: bool = False
     absurd_range: bool = False
+    restated: bool = False
+    bracketed: bool = False
 
 
 class Outcome(StrEnum):

@@ -12,6 +12,7 @@ from datetime import date
 from functools import cached_property
 from pathlib import Path
 
+from workbench.law.english import EnglishName, english_key
 from workbench.law.titles import title_key, without_issuer
 
 
@@ -142,6 +143,12 @@ class Facts:
         """Short and superseded names to the one official title that each means."""
         tables = tomllib.loads((self.folder / "aliases.toml").read_text("utf-8"))
         return {title_key(name): str(title) for table in tables.values() for name, title in table.items()}
+
+    @cached_property
+    def english(self) -> dict[str, EnglishName]:
+        """English names of laws by their key, each with the one title that it means."""
+        rows = _rows(self.folder / "english.tsv")
+        return {english_key(row["english"]): EnglishName(row["title"], row["alone"] == "yes") for row in rows}
 
     @cached_property
     def amendments(self) -> tuple[Amendment, ...]:

@@ -4,10 +4,12 @@
 """
 
 import re
+from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from workbench.domain.span import Span
+from workbench.law.english import EnglishName
 from workbench.law.titles import title_key
 
 LONGEST = 70
@@ -47,10 +49,12 @@ class Name:
 
 @dataclass(frozen=True)
 class NameIndex:
-    """Keys of all known names; ``laws`` are those of laws alone (parents of interpretations)."""
+    """Keys of all known names; ``laws`` are those of laws alone (parents of interpretations); ``english``
+    is how they are called in English."""
 
     known: AbstractSet[str]
     laws: AbstractSet[str]
+    english: Mapping[str, EnglishName] = field(default_factory=dict[str, EnglishName])
 
     def before(self, text: str, end: int, floor: int, extra: AbstractSet[str] = frozenset()) -> Name | None:
         """The name that ends at ``end`` (spaces skipped), not reaching back over ``floor``."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from workbench.domain.citation import ArticleNo, Citation
 from workbench.domain.span import Span
 from workbench.law.claims import Claim, claim_of
+from workbench.law.english import find_english
 from workbench.law.marks import Title, is_historic, titles, year_ahead
 from workbench.law.names import Name, NameIndex
 from workbench.law.numbers import RANGE_CAP, Reference, Run, scan_run
@@ -266,7 +267,10 @@ def find_citations(text: str, names: NameIndex | None = None) -> tuple[Citation,
     plain = simplified(text)
     if _WIDTHLESS.search(plain):
         plain = _WIDTHLESS.sub(" ", plain)
-    found = _Scan(plain, names or _NO_NAMES).run()
+    index = names or _NO_NAMES
+    found = _Scan(plain, index).run()
+    if english := find_english(plain, index.english):
+        found = tuple(sorted((*found, *english), key=lambda citation: citation.span))
     if plain is text:
         return found
     return tuple(citation.model_copy(update={"text": citation.span.of(text)}) for citation in found)

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from workbench.law.english import english_key
 from workbench.law.facts import CatalogueRow, Facts, Repeal
 from workbench.law.names import FOREIGN, NameIndex
 from workbench.law.store import StatuteStore, Version
@@ -62,9 +63,13 @@ class Resolver:
         laws |= {key for key in self.facts.repeals if key.endswith(("法", "通则", "总则"))}
         alias = {key for key, title in self.facts.aliases.items() if title_key(title) in self.store.laws}
         known = {*laws, *self.store.laws, *self.facts.repeals, *self.facts.aliases, *self.facts.catalogue}
-        return NameIndex(frozenset(known), frozenset(laws | alias))
+        return NameIndex(frozenset(known), frozenset(laws | alias), self.facts.english)
 
     def _resolve(self, named: str) -> Resolution:
+        if named.isascii() or "’" in named:
+            english = self.facts.english.get(english_key(named))
+            known = self._known(title_key(english.title)) if english else None
+            return known or Resolution(Kind.UNKNOWN, named)
         raw = title_key(named)
         for key in dict.fromkeys((raw, without_version(raw))):
             if found := self._known(key):

@@ -172,6 +172,8 @@ class Judge:
         if amended := self._amended(case, article) or newer_import(case, version, article, self.store):
             return amended
         part = inspect(article.text, citation.paragraph, citation.item, citation.sub_item)
+        if part is Part.PARAGRAPH_MISSING and citation.bracketed:
+            part = inspect(article.text, None, citation.paragraph, None)
         if part is not Part.PRESENT:
             return _part(case, part, version, article)
         return self._moved(case, version, article) or self._content(case, version, article)
@@ -232,6 +234,8 @@ class Judge:
 
     def _content(self, case: Case, version: Version, article: Article) -> Verdict:
         claim = case.citation.claim
+        if case.citation.restated:
+            return case.verdict(Outcome.AMBIGUOUS, "not_compared", version, article=article)
         compared = UNDECIDED
         if claim is not None:
             compared = self._compare(case, claim, version, article)
