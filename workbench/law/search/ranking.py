@@ -26,8 +26,8 @@ class Weights:
     text_pair: float = 1.0
     text_single: float = 0.3
     text_meant: float = 0.4
-    asked_pair: float = 1.5
-    asked_single: float = 1.5
+    asked_pair: float = 1.0
+    asked_single: float = 1.8
     asked_meant: float = 0.6
     heading: float = 0.3
     heading_meant: float = 0.12
