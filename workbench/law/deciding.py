@@ -13,6 +13,8 @@ _OTHER_WORDS = 2
 _MORE_WORDS = 5
 # What a claim may leave out.
 _LIGHT = frozenset({"", "<and>"})
+# Parties that act together: 董事、监事或者高级管理人员.
+_SAME_ROW = re.compile(r"(?:(?:、|或者|或|和|与|及|以及)[\u4e00-\u9fff]{2,8})*")
 _TURNS = frozenset({"<duty>", "<may>", "<ban>", "<free>", "<no>", "<only>", "<except>"})
 
 
@@ -125,8 +127,9 @@ def _same_subject(clause: Passage, fit: Fit) -> bool:
     rest = [b for a, b in fit.pairs if clause.tokens[a].at >= first.end()]
     if rest:
         ahead = text[: tokens[rest[0]].at]
-        named = [found.group() for found in ROLES.finditer(ahead[_begin(ahead) :])]
-        if named and party not in named[-1:]:
+        named = list(ROLES.finditer(ahead, _begin(ahead)))
+        own = next((found for found in named if found.group() == party), None)
+        if named and (own is None or not _SAME_ROW.fullmatch(ahead[own.end() : named[-1].end()])):
             return False
     places = [found.start() for found in re.finditer(re.escape(party), text)]
     if any(not PREPOSITION.search(text[:at]) for at in places):

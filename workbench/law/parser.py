@@ -21,6 +21,10 @@ from workbench.text.script import simplified
 _ARTICLE_START = re.compile(
     r"(?<=[法典例定释则])\s*[0-9０-９]{1,4}\s*条(?![款件目])|第\s*[0-9０-９〇○零一二三四五六七八九十百千两](?:[ 　]?\n?[0-9０-９〇○零一二三四五六七八九十百千两]){0,8}\s*(?:条|[、和及与至到\-—–－~～])"
 )
+# Marks that some writers put about a title in place of 《》.
+_OPENING = {"”": "“", "」": "「", "』": "『", ">": "<", "〉": "〈", '"': '"'}
+_JOINING = re.compile(r"(?:[，,、；;]|以及|及其|及|和|与|或者|或|并|依照|依据|根据|按照|违反)+\Z")
+_SHORTEST_CLAIM = 6
 _NAME_END = frozenset("法典例定释则见复要排答范准序编章节）)一二三四五六七八九十")
 # 民法典中的第五百八十五条
 _LINK = re.compile(r"(?<=[法典例释])(?:(?:中|里|项下)的?|的|之)\s*\Z")
@@ -69,9 +73,26 @@ class _Scan:
             self._unmarked()
         self._back_references()
         self._whole()
-        return tuple(
-            sorted(self.found, key=lambda citation: (citation.span, citation.article or ArticleNo(0)))
+        found = sorted(self.found, key=lambda citation: (citation.span, citation.article or ArticleNo(0)))
+        starts = sorted({min(each.span.start, each.name_span.start) for each in found if each.article})
+        return tuple(self._own_words(citation, starts) for citation in found)
+
+    def _own_words(self, citation: Citation, starts: list[int]) -> Citation:
+        """The citation with a claim that ends where the next citation begins."""
+        claim = citation.claim
+        if claim is None or claim.start < citation.span.end or citation.quoted:
+            return citation
+        at = bisect_right(starts, claim.start)
+        stop = (
+            starts[at - 1]
+            if at and starts[at - 1] == claim.start
+            else (starts[at] if at < len(starts) else claim.end)
         )
+        if stop >= claim.end:
+            return citation
+        words = _JOINING.sub("", self.text[claim.start : stop])
+        kept = Span(claim.start, claim.start + len(words)) if len(words) >= _SHORTEST_CLAIM else None
+        return citation.model_copy(update={"claim": kept})
 
     def _marked(self, title: Title) -> None:
         key = title_key(title.named)
@@ -130,6 +151,8 @@ class _Scan:
         text, year = self.text, None
         if link := _LINK.search(text, max(floor, end - 5), end):
             end = link.start()
+        closing = text[end - 1 : end] if text[end - 1 : end] in _OPENING else ""
+        end -= len(closing)
         last = text[max(floor, end - 12) : end].rstrip()
         if not last or last[-1] not in _NAME_END:
             return None
@@ -139,6 +162,8 @@ class _Scan:
             year, end = version_year(behind.group().strip()), behind.start()
         name = self.names.before(text, end, floor, extra)
         if name is None or is_party_paper(name.named):
+            return None
+        if closing and text[name.span.start - 1 : name.span.start] != _OPENING[closing]:
             return None
         before = text[max(0, name.span.start - 24) : name.span.start]
         named, name_span, back = name.named, name.span, False
