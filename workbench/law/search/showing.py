@@ -28,7 +28,7 @@ def met(text: str, heading: str, entries: str, asked: Asked) -> tuple[Met, ...]:
     found: dict[str, Met] = {}
     for word in _shared(asked.words, text):
         found.setdefault(word, Met(word=word, by=MetBy.TEXT))
-    for said in asked.meant:
+    for said in sorted(asked.meant, key=lambda word: -len(word.law)):
         if said.law in text and said.said not in found:
             found[said.said] = Met(word=said.said, by=MetBy.EVERYDAY, law=said.law)
     for by, place in ((MetBy.SUBJECT, entries), (MetBy.HEADING, heading)):
