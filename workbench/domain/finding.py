@@ -6,6 +6,7 @@ from enum import StrEnum
 from workbench.domain.base import Model
 from workbench.domain.citation import Verdict
 from workbench.domain.span import Span
+from workbench.domain.stance import Stance
 
 
 class Side(StrEnum):
@@ -30,11 +31,17 @@ class Risk(StrEnum):
 
 
 class Negotiability(StrEnum):
-    """How hard to push: 必须坚持, 优先争取, 可接受."""
+    """How hard to push: 必须坚持, 优先争取, 可交换, 可接受."""
 
     MUST = "must"
     PREFER = "prefer"
+    TRADE = "trade"
     ACCEPT = "accept"
+
+    @property
+    def rank(self) -> int:
+        """0 for what we insist on; for sorting."""
+        return list(Negotiability).index(self)
 
 
 class EditKind(StrEnum):
@@ -114,6 +121,7 @@ class Finding(Model):
     missing: bool = False
     hop: int | None = None
     source: str = "rule"
+    stance: Stance | None = None
 
 
 class DecisionKind(StrEnum):

@@ -11,6 +11,7 @@ from workbench.domain.citation import ReferenceDate, Verdict
 from workbench.domain.contract import Contract
 from workbench.domain.finding import Decision, Finding, Gap, Side, TerminalState
 from workbench.domain.question import Question
+from workbench.domain.stance import Tone
 
 
 class HopSummary(Model):
@@ -56,13 +57,14 @@ class SignalScore(Model):
 
 class ReviewOptions(Model):
     """What the lawyer chose before the run; None means "recognise it". ``rules_only``: nothing of this
-    matter is sent to a model."""
+    matter is sent to a model. ``tone`` is how comments from the playbook speak."""
 
     side: Side = Side.NEUTRAL
     type: str | None = None
     date: str | None = None
     language: str = "zh"
     rules_only: bool = False
+    tone: Tone = Tone.USUAL
 
 
 class Review(Model):

@@ -30,11 +30,49 @@ def explanation(finding: Finding, words: Words) -> str:
 
 
 def advice(finding: Finding, words: Words) -> str:
-    """What to do, and why there is only a comment where an edit would be usual."""
-    parts = [facet(finding, "advice", words)]
+    """What to do, for us: with the playbook's position, and why there is only a comment where an edit would
+    be usual."""
+    parts = [facet(finding, "advice", words), internal(finding, words), model_clause(finding, words)]
     if finding.comment_reason and words.has(f"comment.{finding.comment_reason}"):
         parts.append(words.say(f"comment.{finding.comment_reason}", **dict(finding.facts)))
     return " ".join(part for part in parts if part)
+
+
+def internal(finding: Finding, words: Words) -> str:
+    """What the playbook tells us, in its tone; empty where it says nothing. Never for the other side."""
+    stance = finding.stance
+    if stance is None or stance.internal:
+        return stance.internal if stance else ""
+    form = "graded" if stance.fallbacks else "plain"
+    steps = "；".join(f"（{number}）{step}" for number, step in enumerate(stance.fallbacks, 1))
+    return words.say(
+        f"playbook.internal.{stance.tone.code}.{form}",
+        why=stance.why,
+        ask=stance.ask,
+        fallbacks=steps,
+        last=stance.fallbacks[-1] if stance.fallbacks else "",
+    )
+
+
+def model_clause(finding: Finding, words: Words) -> str:
+    """The clause as the playbook would write it, where no edit carries it."""
+    stance = finding.stance
+    if stance is None or not stance.standard or finding.edit is not None:
+        return ""
+    return words.say("playbook.parts.standard", text=stance.standard)
+
+
+def counterparty(finding: Finding, words: Words) -> str:
+    """What the other side may read: the playbook's text in its tone, else the advice; no rating, no marks,
+    nothing of our reasons and fallbacks."""
+    stance = finding.stance
+    if stance is None:
+        return facet(finding, "advice", words)
+    if stance.counterparty:
+        return stance.counterparty
+    form = "missing" if stance.missing else "refused"
+    code = f"playbook.counterparty.{stance.tone.code}.{form}"
+    return words.say(code, title=stance.title, say=stance.say, ask=stance.ask)
 
 
 def reason(verdict: Verdict, words: Words) -> str:
@@ -123,3 +161,10 @@ def comment_text(finding: Finding, words: Words) -> str:
         *(f"{basis.cited} {mark(basis, words)}" for basis in finding.basis),
     ]
     return "\n".join(line for line in lines if line)
+
+
+def counterparty_comment(finding: Finding, words: Words) -> str:
+    """A Word comment that the other side may read: what we ask for, and the articles it rests on."""
+    text = counterparty(finding, words)
+    cited = "；".join(dict.fromkeys(basis.cited for basis in finding.basis))
+    return "\n".join(line for line in (text, cited) if line) if text else ""

@@ -19,6 +19,7 @@ RISK = {
 NEGOTIABILITY = {
     "必须": "must", "必须修改": "must", "必改": "must",
     "建议": "prefer", "建议修改": "prefer", "preferred": "prefer",
+    "可交换": "trade", "可以交换": "trade", "交换": "trade", "tradable": "trade",
     "可接受": "accept", "可以接受": "accept", "acceptable": "accept",
 }  # fmt: skip
 EDIT = {

@@ -40,6 +40,16 @@ class Paths:
         return self.resources / "prompts"
 
     @property
+    def playbooks(self) -> Path:
+        """The packaged playbooks."""
+        return self.resources / "playbooks"
+
+    @property
+    def own_playbooks(self) -> Path:
+        """The user's copies of playbooks."""
+        return self.data / "playbooks"
+
+    @property
     def models(self) -> Path:
         """Profiles of providers of models."""
         return self.resources / "models"

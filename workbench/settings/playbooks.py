@@ -1,0 +1,252 @@
+"""Playbooks on disk: the packaged ones, and the user's copies of them, which win (specification R7).
+
+The user's copy of ``lease`` is ``playbooks/lease.toml`` in the data folder. Whatever was in force before a
+change stays in ``playbooks/earlier`` under its version and hash. A copy that cannot be used is left as it
+is and told with file and line; the packaged playbook does its work meanwhile.
+"""
+
+import errno
+import os
+import re
+import tempfile
+import tomllib
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import NamedTuple
+
+from pydantic import ValidationError
+
+from workbench.domain.contract import ContractType
+from workbench.domain.playbook import NAME, Playbook, PlaybookCard, PlaybookText
+from workbench.errors import RetryableError, UserError
+from workbench.settings.paths import make_private
+from workbench.text.digests import sha256
+
+_FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
+_AT_LINE = re.compile(r"\(at line (\d+)")
+_LARGEST = 1_000_000
+
+
+class Shelved(NamedTuple):
+    """A playbook in force. ``fault`` says why a copy of the user's is not."""
+
+    playbook: Playbook
+    text: str
+    digest: str
+    own: bool
+    fault: str = ""
+
+    @property
+    def card(self) -> PlaybookCard:
+        """Its entry in a list."""
+        book = self.playbook
+        return PlaybookCard(
+            name=book.name,
+            title=book.title,
+            types=tuple(kind.value for kind in book.types),
+            version=book.version,
+            digest=self.digest,
+            own=self.own,
+            clauses=len(book.clause),
+            fault=self.fault,
+        )
+
+    @property
+    def whole(self) -> PlaybookText:
+        """With its text."""
+        return PlaybookText(card=self.card, playbook=self.playbook, text=self.text)
+
+
+def parse(text: str, name: str) -> Playbook:
+    """A playbook from a file's text. Raises UserError ``playbook_bad`` with file, line and what is wrong."""
+    line, fault = 0, ""
+    try:
+        return Playbook.model_validate(tomllib.loads(text))
+    except tomllib.TOMLDecodeError as error:
+        found = _AT_LINE.search(str(error))
+        line, fault = int(found[1]) if found else text.count("\n") + 1, str(error)
+    except ValidationError as error:
+        first = error.errors()[0]
+        line = _line(text, first["loc"])
+        place = ".".join(str(part) for part in first["loc"])
+        fault = f"{place}: {first['msg']}".removeprefix(": ")
+    except RecursionError:
+        fault = "too deep"
+    raise UserError("playbook_bad", file=name, line=max(line, 1), fault=fault[:300])
+
+
+class Shelf:
+    """Packaged playbooks and the user's own."""
+
+    def __init__(self, packaged: Path, own: Path) -> None:
+        self._packaged = packaged
+        self._own = own
+
+    @cached_property
+    def _known(self) -> dict[str, Shelved]:
+        found: dict[str, Shelved] = {}
+        for path in sorted(self._packaged.glob("*.toml")):
+            text = path.read_text("utf-8")
+            book = parse(text, path.name)
+            found[book.name] = Shelved(book, text, sha256(text.encode()), own=False)
+        return found
+
+    def all(self) -> tuple[Shelved, ...]:
+        """Every playbook in force, packaged names first, then those that only the user has."""
+        strangers = [name for name in self._own_names() if name not in self._known]
+        own = (self._read(name) for name in strangers)
+        return (*(self._in_force(name) for name in self._known), *(book for book in own if book))
+
+    def damaged(self) -> tuple[UserError, ...]:
+        """The user's copies that cannot be used, each with file and line."""
+        return tuple(fault for name in self._own_names() if (fault := self._fault(name)) is not None)
+
+    def get(self, name: str) -> Shelved:
+        """A playbook by its name. Raises UserError ``no_such_playbook``, ``playbook_bad`` for one that only
+        the user has and that cannot be used."""
+        if name in self._known:
+            return self._in_force(name)
+        found = self._own_text(name)
+        if found is None:
+            known = ", ".join((*self._known, *self._own_names()))
+            raise UserError("no_such_playbook", name=name[:60], known=known)
+        return Shelved(parse(found, _file(name)), found, sha256(found.encode()), own=True)
+
+    def of(self, kind: ContractType, opening: str) -> Shelved | None:
+        """The playbook for a contract of a type that opens with these words; the user's before ours."""
+        fitting = [book for book in self.all() if _fits(book.playbook, kind, opening)]
+        return next((book for book in fitting if book.own), fitting[0] if fitting else None)
+
+    def save(self, text: str) -> Shelved:
+        """Keep a user's copy. Its version has to be above the one in force unless nothing changed.
+        Raises UserError ``playbook_bad``, ``playbook_version``, ``store_unreachable``."""
+        book = parse(text, "playbook.toml")
+        before = self._before(book.name)
+        if before is not None and before.text != text:
+            if book.version <= before.playbook.version:
+                raise UserError("playbook_version", version=book.version, least=before.playbook.version + 1)
+            self._keep(before)
+        self._write(self._own / _file(book.name), text)
+        return self.get(book.name)
+
+    def reset(self, name: str) -> Shelved | None:
+        """Go back to the packaged playbook; what was the user's stays among the earlier ones. None where
+        there is no packaged one. Raises UserError ``no_such_playbook``."""
+        text = self._own_text(name)
+        if text is None and name not in self._known:
+            raise UserError("no_such_playbook", name=name[:60], known=", ".join(self._known))
+        if text is not None:
+            self._write(self._own / "earlier" / f"{name}-{sha256(text.encode())[:8]}.toml", text)
+            self._remove(self._own / _file(name))
+        return self._known.get(name)
+
+    def _before(self, name: str) -> Shelved | None:
+        if name in self._known:
+            return self._in_force(name)
+        return self._read(name)
+
+    def _in_force(self, name: str) -> Shelved:
+        packaged = self._known[name]
+        own = self._read(name)
+        if own is not None:
+            return own
+        fault = self._fault(name)
+        return packaged if fault is None else packaged._replace(fault=_sentence(fault))
+
+    def _read(self, name: str) -> Shelved | None:
+        text = self._own_text(name)
+        if text is None or self._fault(name) is not None:
+            return None
+        return Shelved(parse(text, _file(name)), text, sha256(text.encode()), own=True)
+
+    def _fault(self, name: str) -> UserError | None:
+        try:
+            text = self._own_text(name)
+            if text is not None and parse(text, _file(name)).name != name:
+                raise UserError("playbook_bad", file=_file(name), line=1, fault=f"name is not {name}")
+        except UserError as error:
+            return error
+        return None
+
+    def _own_names(self) -> Iterator[str]:
+        try:
+            found = sorted(path.stem for path in self._own.glob("*.toml"))
+        except OSError as error:
+            raise UserError("store_unreachable") from error
+        return (name for name in found if NAME.fullmatch(name))
+
+    def _own_text(self, name: str) -> str | None:
+        if not NAME.fullmatch(name):
+            return None
+        path = self._own / _file(name)
+        try:
+            if path.stat().st_size > _LARGEST:
+                raise UserError("playbook_bad", file=path.name, line=1, fault="over 1 MB")
+            return path.read_bytes().decode("utf-8")
+        except FileNotFoundError:
+            return None
+        except UnicodeDecodeError as error:
+            raise UserError("playbook_bad", file=path.name, line=1, fault="UTF-8") from error
+        except OSError as error:
+            raise UserError("store_unreachable") from error
+
+    def _keep(self, before: Shelved) -> None:
+        book = before.playbook
+        name = f"{book.name}-{book.version}-{before.digest[:8]}.toml"
+        self._write(self._own / "earlier" / name, before.text)
+
+    def _remove(self, path: Path) -> None:
+        try:
+            path.unlink(missing_ok=True)
+        except OSError as error:
+            raise UserError("store_unreachable") from error
+
+    def _write(self, path: Path, text: str) -> None:
+        """Replace a file as a whole; it is on disk when this returns."""
+        try:
+            make_private(path.parent)
+            handle, name = tempfile.mkstemp(prefix=".playbook-", dir=path.parent)
+            try:
+                with os.fdopen(handle, "w", encoding="utf-8", newline="") as file:
+                    file.write(text)
+                    file.flush()
+                    os.fsync(file.fileno())
+                Path(name).replace(path)
+            finally:
+                Path(name).unlink(missing_ok=True)
+        except OSError as error:
+            if error.errno in _FULL:
+                raise RetryableError("disk_full") from error
+            raise UserError("store_unreachable") from error
+
+
+def _file(name: str) -> str:
+    return f"{name}.toml"
+
+
+def _fits(book: Playbook, kind: ContractType, opening: str) -> bool:
+    if kind not in book.types or (book.only and not re.search(book.only, opening)):
+        return False
+    return not (book.unless and re.search(book.unless, opening))
+
+
+def _sentence(fault: UserError) -> str:
+    facts = fault.facts
+    return f"{facts.get('file', '')}:{facts.get('line', '')}: {facts.get('fault', '')}"
+
+
+def _line(text: str, place: Sequence[int | str]) -> int:
+    """The line that a place of the schema stands on: the n-th [[clause]], then the last key that is found."""
+    lines = text.split("\n")
+    at, end = 0, len(lines)
+    if len(place) > 1 and place[0] == "clause" and isinstance(place[1], int):
+        starts = [n for n, line in enumerate(lines) if line.strip() == "[[clause]]"]
+        if place[1] < len(starts):
+            at = starts[place[1]]
+            end = starts[place[1] + 1] if place[1] + 1 < len(starts) else end
+    for part in place:
+        if isinstance(part, str):
+            key = re.compile(rf"\s*(?:{re.escape(part)}\b|\[+[\w.]*\b{re.escape(part)}\b)")
+            at = next((n for n in range(at, end) if key.match(lines[n])), at)
+    return at + 1
