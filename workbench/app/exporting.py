@@ -5,14 +5,14 @@ import tempfile
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from workbench.app.release import memo_event, note, redline_event
 from workbench.documents.memo import make_memo
 from workbench.documents.redline.clean import write_clean
 from workbench.documents.redline.export import write_redline
 from workbench.domain import wording
-from workbench.domain.finding import Decision, DecisionKind, Edit, Finding
+from workbench.domain.finding import Decision, DecisionKind, Edit, Finding, Negotiability
 from workbench.domain.gates import GateEvent
 from workbench.domain.reports import (
     ExportedFile,
@@ -34,9 +34,13 @@ SUFFIX = {ExportKind.BUNDLE: ".zip"}
 _ACCEPTING = frozenset({DecisionKind.ACCEPT, DecisionKind.EDIT})
 
 
+Audience = Literal["internal", "counterparty"]
+
+
 class Order(NamedTuple):
     """What is to be exported, and how. ``decided`` is the decision in force on each finding;
-    ``everything`` takes every suggested edit that was not rejected, decided or not. ``chain`` is what the
+    ``everything`` takes every suggested edit that was not rejected, decided or not. ``audience`` says who will
+    read the comments of the file. ``chain`` is what the
     memorandum says of the run's chain, ``rules`` those of the output gate."""
 
     review: Review
@@ -49,6 +53,7 @@ class Order(NamedTuple):
     bundle: Callable[[], bytes]
     chain: VerifyReport | None = None
     rules: OutputRules = OutputRules()
+    audience: Audience = "internal"
 
 
 class _Made(NamedTuple):
@@ -114,11 +119,29 @@ def items(order: Order) -> tuple[ExportItem, ...]:
             item_id=finding.finding_id,
             span=finding.span,
             edit=_edit(finding, order),
-            comment=comment_in_script(wording.comment_text(finding, order.words), order.review.contract),
+            comment=comment_in_script(_comment(finding, order), order.review.contract),
         )
         for finding in order.review.findings
-        if not _rejected(finding, order)
+        if not _rejected(finding, order) and _told(finding, order)
     )
+
+
+def _comment(finding: Finding, order: Order) -> str:
+    if order.audience == "counterparty":
+        return wording.counterparty_comment(finding, order.words)
+    return wording.comment_text(finding, order.words)
+
+
+def _told(finding: Finding, order: Order) -> bool:
+    """Whether a finding goes out. To the other side only what we press for, and a model's words only where
+    a lawyer accepted them; an edit that a lawyer took goes out in any case."""
+    if order.audience == "internal":
+        return True
+    decision = order.decided.get(finding.finding_id)
+    if decision is not None and decision.kind in _ACCEPTING:
+        return True
+    pressed = finding.negotiability in (Negotiability.MUST, Negotiability.PREFER)
+    return pressed and finding.source == "rule" and bool(wording.counterparty(finding, order.words))
 
 
 def clean_items(order: Order) -> tuple[ExportItem, ...]:

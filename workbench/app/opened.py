@@ -24,6 +24,7 @@ from workbench.law.book import LawBook
 from workbench.settings.model_entries import ModelEntries
 from workbench.settings.model_keys import ModelKeys
 from workbench.settings.paths import Paths, statutes
+from workbench.settings.playbooks import PlaybookShelf
 from workbench.settings.settings import Settings
 from workbench.storage.opening import open_destroying, open_gate_log, open_store
 from workbench.storage.statutes import ImportedStatutes
@@ -120,7 +121,12 @@ class Opened:
             self._keys,
             Seated(self._roster, self.paths.prompts, self._sleep),
             self._lane,
+            self._playbook_shelf,
         )
+
+    @cached_property
+    def _playbook_shelf(self) -> PlaybookShelf:
+        return PlaybookShelf(self.paths.playbooks, self.paths.own_playbooks)
 
     @cached_property
     def _roster(self) -> Roster:

@@ -43,6 +43,7 @@ from workbench.flow.starting import scheduler
 from workbench.law.book import LawBook
 from workbench.scenarios import review as scenario
 from workbench.scenarios.gatekeeping import StateGate
+from workbench.settings.playbooks import PlaybookShelf
 from workbench.settings.settings import Settings
 from workbench.storage.hold import hold
 from workbench.storage.opening import open_questions
@@ -59,7 +60,7 @@ CancelAsked = Callable[[], bool]
 class Installation:
     """What every run needs of the installation. ``locks`` is the folder of the runs' locks, ``read``
     turns a file into a contract, ``keys`` sign what is committed, ``seated`` are the models, if any,
-    ``lane`` is where runs go on."""
+    ``lane`` is where runs go on, ``shelf`` holds the playbooks."""
 
     store: Store
     law: LawBook
@@ -71,6 +72,7 @@ class Installation:
     keys: Keys
     seated: Seated
     lane: Lane
+    shelf: PlaybookShelf | None = None
 
     def archive(self, run_id: str) -> Archive:
         """The chain of a run."""
@@ -193,7 +195,8 @@ def _run(
     archive = home.archive(card.run_id)
     chairs = home.seated.roster.chairs(request.by_rules)
     record = graders(home.store, home.archive) if chairs else ()
-    tools = replace(scenario.tools(home.law, home.settings, record), models=len(chairs))
+    tone = request.options.tone
+    tools = replace(scenario.tools(home.law, home.settings, record, home.shelf, tone), models=len(chairs))
     matter = Matter(card.run_id, contract, request, tools, home.words.speak(request.options.language))
     researched = past.hops.get("researcher")
     known = researched.envelope.block(Citations) if researched else None

@@ -13,12 +13,13 @@ from workbench.app import running
 from workbench.app.asking import settle_outage
 from workbench.app.chains import Chains
 from workbench.app.destroying import FOLDER
-from workbench.app.exporting import Order, export, export_bundle
+from workbench.app.exporting import Audience, Order, export, export_bundle
 from workbench.app.gates import gate_report, keep_overturned
 from workbench.app.history import assembled, settled
 from workbench.app.importing import Imports
 from workbench.app.models import Models
 from workbench.app.opened import never, silent
+from workbench.app.playbooks import Playbooks
 from workbench.app.queue import settle
 from workbench.app.routing import SOURCE
 from workbench.app.running import CancelAsked, Emit
@@ -57,7 +58,7 @@ if TYPE_CHECKING:
     from workbench.providers.base import ChatModel
 
 
-class Workbench(Chains, Models, Searching, Imports, Watch):
+class Workbench(Chains, Models, Searching, Imports, Watch, Playbooks):
     """One installation, opened once by a window or a command. Not for use by two threads at a time.
 
     The store and the statute library are opened when they are first needed. Every operation raises
@@ -234,9 +235,12 @@ class Workbench(Chains, Models, Searching, Imports, Watch):
         kinds: frozenset[ExportKind],
         author: str = "",
         all_findings: bool = False,
+        comments: Audience = "internal",
     ) -> ExportReport:
         """Write files for a finished review: accepted edits as tracked changes and comments for the
-        rest, or with ``all_findings`` every edit that was not rejected. Of a destroyed matter only the
+        rest, or with ``all_findings`` every edit that was not rejected. ``comments`` says who will read the
+        comments in the file: with ``counterparty`` they hold nothing of our own reasons, and nothing that we
+        would not raise. Of a destroyed matter only the
         bundle is left to write: the chain of its skeletons."""
         if self._store.card(run_id).destroyed is not None and kinds == frozenset({ExportKind.BUNDLE}):
             return export_bundle(self._bundle(run_id), out, run_id, self.words)
@@ -256,6 +260,7 @@ class Workbench(Chains, Models, Searching, Imports, Watch):
             bundle=lambda: self._bundle(run_id),
             chain=archive.verify(),
             rules=self.settings.output,
+            audience=comments,
         )
         report = export(order, out)
         files = (Written(str(Path(f.path).absolute()), f.digest, f.kind.value) for f in report.files)

@@ -13,11 +13,11 @@ from workbench.checks.stances import Held, prioritised, with_stances
 from workbench.domain.contract import Contract
 from workbench.domain.finding import Finding
 from workbench.domain.stance import Tone
-from workbench.settings.playbooks import Shelf
+from workbench.settings.playbooks import PlaybookShelf
 
 
 def stand(
-    findings: Sequence[Finding], contract: Contract, context: Context, shelf: Shelf, tone: Tone
+    findings: Sequence[Finding], contract: Contract, context: Context, shelf: PlaybookShelf, tone: Tone
 ) -> tuple[Finding, ...]:
     """The findings as our side sees them, with what the playbook has to say."""
     sides = sides_of(contract, context.side)

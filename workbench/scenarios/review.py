@@ -20,12 +20,15 @@ from workbench.agents.segmenter import SEGMENTER
 from workbench.agents.symbolic import SYMBOLIC
 from workbench.agents.terminal import TERMINAL
 from workbench.checks.engine import run_checks
+from workbench.checks.index import Index
 from workbench.checks.registry import Context
+from workbench.checks.standing import stand
 from workbench.documents.plain import contract_from_text
 from workbench.domain.citation import ReferenceDate, Verdict
 from workbench.domain.contract import Contract
 from workbench.domain.finding import Finding, Side
 from workbench.domain.judgement import Delivery, Grader, Judgement
+from workbench.domain.stance import Tone
 from workbench.flow.graph import Node, Workflow
 from workbench.gates.output import words_result
 from workbench.gates.quality import judge
@@ -33,6 +36,7 @@ from workbench.law.book import LawBook
 from workbench.law.bounds import load_bounds
 from workbench.law.candidates import Candidates
 from workbench.law.reference import reference_date
+from workbench.settings.playbooks import PlaybookShelf
 from workbench.settings.settings import Settings
 
 WORKFLOW = Workflow(
@@ -56,9 +60,16 @@ AGENTS: dict[str, Agent] = {
 }
 
 
-def tools(law: LawBook, settings: Settings, graders: tuple[Grader, ...] = ()) -> Tools:
+def tools(
+    law: LawBook,
+    settings: Settings,
+    graders: tuple[Grader, ...] = (),
+    shelf: PlaybookShelf | None = None,
+    tone: Tone = Tone.USUAL,
+) -> Tools:
     """The library, the rules and the gate, as this workflow's agents use them. ``graders`` is how the
-    grades of models fared with lawyers so far."""
+    grades of models fared with lawyers so far; ``shelf`` holds the playbooks, whose comments speak in
+    ``tone``."""
     candidates = Candidates(law)
 
     def graded(delivery: Delivery) -> Judgement:
@@ -68,16 +79,16 @@ def tools(law: LawBook, settings: Settings, graders: tuple[Grader, ...] = ()) ->
     def check(
         contract: Contract, reference: ReferenceDate, side: Side, verdicts: tuple[Verdict, ...]
     ) -> tuple[Finding, ...]:
-        return run_checks(
-            contract,
-            Context(
-                reference=reference,
-                side=side,
-                verdicts=verdicts,
-                law=law,
-                injections=settings.input.injections,
-            ),
+        context = Context(
+            reference=reference,
+            side=side,
+            verdicts=verdicts,
+            law=law,
+            index=Index(contract),
+            injections=settings.input.injections,
         )
+        found = run_checks(contract, context)
+        return found if shelf is None else stand(found, contract, context, shelf, tone)
 
     def day(contract: Contract, chosen: date | None, today: date) -> ReferenceDate:
         return reference_date(contract, chosen, today)

@@ -76,7 +76,7 @@ def parse(text: str, name: str) -> Playbook:
     raise UserError("playbook_bad", file=name, line=max(line, 1), fault=fault[:300])
 
 
-class Shelf:
+class PlaybookShelf:
     """Packaged playbooks and the user's own."""
 
     def __init__(self, packaged: Path, own: Path) -> None:
