@@ -21,7 +21,7 @@ from workbench import cli
 from workbench.app.workbench import Workbench
 from workbench.domain.citation import Outcome, Scope
 from workbench.domain.contract import ClauseKind
-from workbench.domain.finding import DecisionKind, EditKind, Mark, Risk, TerminalState
+from workbench.domain.finding import DecisionKind, EditKind, Mark, Negotiability, Risk, TerminalState
 from workbench.domain.intent import Intent
 from workbench.domain.regwatch import ChangeKind
 from workbench.domain.reports import ExportKind
@@ -81,7 +81,7 @@ def test_the_readme_lists_every_value_that_the_program_has(promise: Promise) -> 
     values = promise.values
     for field, kind in {
         "verdict": Outcome, "outcome": Outcome, "mark": Mark, "state": TerminalState, "risk": Risk,
-        "files: kind": ExportKind, "clauses: kind": ClauseKind,
+        "files: kind": ExportKind, "clauses: kind": ClauseKind, "negotiability": Negotiability,
     }.items():  # fmt: skip
         assert values[field] - {"outcome"} == {item.value for item in kind}, field
     assert values["scope"] - {"verified"} == {item.value for item in Scope}
@@ -89,8 +89,35 @@ def test_the_readme_lists_every_value_that_the_program_has(promise: Promise) -> 
     assert set(promise.shapes) == {
         "law", "review", "resume", "review of several files", "read", "export", "verify", "queue",
         "search", "destroy", "compare", "fork", "keys", "trust", "gates", "route", "any, on error", "questions", "answer",
+        "playbook list", "playbook show", "playbook check", "playbook save", "playbook reset",
         "import", "imports", "imports ID", "regwatch", MODELS, "models profiles", "models test", "models limits", "models preview", "models spend",
     }  # fmt: skip
+
+
+def test_playbooks(promise: Promise, tmp_path: Path) -> None:
+    listed = said("playbook", "list")
+    fits(listed, promise.shapes["playbook list"])
+    assert {book["name"] for book in listed["playbooks"]} >= {
+        "labour",
+        "lease",
+        "nda",
+        "sale",
+        "service",
+        "software",
+    }
+    shown = said("playbook", "show", "lease")
+    fits(shown, promise.shapes["playbook show"])
+    file = tmp_path / "lease.toml"
+    file.write_text(shown["text"].replace("version = 1", "version = 2", 1), "utf-8")
+    checked = said("playbook", "check", str(file))
+    fits(checked, promise.shapes["playbook check"])
+    assert (checked["valid"], checked["version"]) == (True, 2)
+    kept = said("playbook", "save", str(file))
+    fits(kept, promise.shapes["playbook save"])
+    assert (kept["own"], kept["version"]) == (True, 2)
+    back = said("playbook", "reset", "lease")
+    fits(back, promise.shapes["playbook reset"])
+    assert (back["playbook"]["own"], back["playbook"]["version"]) == (False, 1)
 
 
 def test_law(promise: Promise) -> None:

@@ -26,7 +26,9 @@ from workbench.app import (
     json_view,
     launch,
     model_commands,
+    playbook_commands,
     question_commands,
+    queue_commands,
     route_commands,
     search_commands,
     session_keys,
@@ -52,6 +54,8 @@ ROOMS = (
     model_commands,
     import_commands,
     watch_commands,
+    playbook_commands,
+    queue_commands,
 )
 RUN_ID = re.compile("[0-9a-f]{16}")
 
@@ -112,7 +116,7 @@ class Terminal:
         return {"file": str(path), **json_view.error_json(error, self.words)}
 
     def resume_one(
-        self, bench: Workbench, run: str | None, out: Path | None, author: str, as_json: bool
+        self, bench: Workbench, run: str | None, out: choices.Place | None, author: str, as_json: bool
     ) -> dict[str, object]:
         """Finish the run that was named, else the newest interrupted one that can be gone on with:
         a run whose file is gone says so and does not stand in the way of the others."""
@@ -127,20 +131,21 @@ class Terminal:
         return self._resumed(bench, runs[-1], out, author, as_json)
 
     def _resumed(
-        self, bench: Workbench, run_id: str, out: Path | None, author: str, as_json: bool
+        self, bench: Workbench, run_id: str, out: choices.Place | None, author: str, as_json: bool
     ) -> dict[str, object]:
         return self.finish(bench, lambda emit, stop: bench.resume(run_id, emit, stop), out, author, as_json)
 
     def finish(
-        self, bench: Workbench, run: Run, out: Path | None, author: str, as_json: bool
+        self, bench: Workbench, run: Run, out: choices.Place | None, author: str, as_json: bool
     ) -> dict[str, object]:
         """Run a review, write its files, show or hand back the result."""
         with terminal.progress(self.words, quiet=as_json) as emit:
             review = run(emit, lambda: self.cancelled)
         report = ExportReport(files=())
         if out is not None:
+            kinds = choices.default_kinds(review)
             report = bench.export(
-                review.run_id, out, choices.default_kinds(review), author, all_findings=True
+                review.run_id, out.folder, kinds, author, all_findings=True, comments=out.audience
             )
         if not as_json:
             terminal.show_review(self.words, review, report)
@@ -175,13 +180,16 @@ def add_review(app: typer.Typer, shell: Terminal) -> None:
         author: Annotated[str, shell.option("author", "--author")] = "",
         rules_only: Annotated[bool, shell.option("rules_only", "--rules-only")] = False,
         ask_key: Annotated[bool, shell.option("ask_key", "--ask-key")] = False,
+        tone: Annotated[str, shell.option("tone", "--tone")] = "常规",
+        comments: Annotated[str, shell.option("comments", "--comments")] = "internal",
         as_json: Annotated[bool, shell.option("json", "--json")] = False,
     ) -> None:
         with shell.reporting(as_json):
             options = choices.parse_options(side, type_, on, shell.language)
-            options = options.model_copy(update={"rules_only": rules_only})
-            place = choices.folder(out)
+            options = options.model_copy(update={"rules_only": rules_only, "tone": choices.parse_tone(tone)})
+            place = choices.place(out, comments)
             bench = shell.open()
+            playbook_commands.tell_damaged(shell.words, bench.playbooks())
             if ask_key and not rules_only:
                 session_keys.ask_session_keys(shell, bench)
             results: list[dict[str, object]] = []
@@ -212,10 +220,11 @@ def add_resume(app: typer.Typer, shell: Terminal) -> None:
         out: Annotated[Path | None, shell.option("out", "--out")] = None,
         author: Annotated[str, shell.option("author", "--author")] = "",
         ask_key: Annotated[bool, shell.option("ask_key", "--ask-key")] = False,
+        comments: Annotated[str, shell.option("comments", "--comments")] = "internal",
         as_json: Annotated[bool, shell.option("json", "--json")] = False,
     ) -> None:
         with shell.reporting(as_json):
-            place = choices.folder(out)
+            place = choices.place(out, comments)
             bench = shell.open()
             if ask_key:
                 session_keys.ask_session_keys(shell, bench)
@@ -275,6 +284,7 @@ def add_export(app: typer.Typer, shell: Terminal) -> None:
         out: Annotated[Path, shell.option("out", "--out")] = Path(),
         kind: Annotated[list[str] | None, shell.option("kinds", "--kind")] = None,
         author: Annotated[str, shell.option("author", "--author")] = "",
+        comments: Annotated[str, shell.option("comments", "--comments")] = "internal",
         as_json: Annotated[bool, shell.option("json", "--json")] = False,
     ) -> None:
         with shell.reporting(as_json):
@@ -284,7 +294,8 @@ def add_export(app: typer.Typer, shell: Terminal) -> None:
                 raise UserError("no_run")
             review = bench.load(run or cards[0].run_id)
             kinds = choices.parse_kinds(kind, choices.default_kinds(review))
-            report = bench.export(review.run_id, choices.folder(out) or Path(), kinds, author)
+            where = choices.place(out, comments) or choices.Place(Path())
+            report = bench.export(review.run_id, where.folder, kinds, author, comments=where.audience)
             if as_json:
                 print_json(json_view.export_json(report, shell.words))
             else:
@@ -330,31 +341,6 @@ def add_desk(app: typer.Typer, shell: Terminal) -> None:
     _ = desk
 
 
-def add_queue(app: typer.Typer, shell: Terminal) -> None:
-    """``workbench queue [RUN]``, and ``--settle ITEM --reason TEXT``"""
-
-    @app.command("queue", help=shell.words.say("cli.help.queue"))
-    def queue(
-        run: Annotated[str | None, shell.argument("queue_run", "RUN")] = None,
-        settle: Annotated[str | None, shell.option("settle", "--settle")] = None,
-        reason: Annotated[str, shell.option("reason", "--reason")] = "",
-        author: Annotated[str, shell.option("settler", "--author")] = "",
-        settled: Annotated[bool, shell.option("settled", "--all")] = False,
-        as_json: Annotated[bool, shell.option("json", "--json")] = False,
-    ) -> None:
-        with shell.reporting(as_json):
-            bench = shell.open()
-            if settle is not None:
-                bench.settle(settle, reason, author)
-            items = bench.queue(run, settled)
-            if as_json:
-                print_json(json_view.queue_json(items, shell.words))
-            else:
-                terminal.show_queue(shell.words, items)
-
-    _ = queue
-
-
 def build(shell: Terminal) -> typer.Typer:
     """All commands, with their help in the language of ``shell``."""
     app = typer.Typer(
@@ -369,7 +355,7 @@ def build(shell: Terminal) -> typer.Typer:
         _ = language  # read before parsing, so that the help speaks it too
 
     _ = root
-    for add in (add_review, add_resume, add_read, add_law, add_export, add_verify, add_queue, add_desk):
+    for add in (add_review, add_resume, add_read, add_law, add_export, add_verify, add_desk):
         add(app, shell)
     for room in ROOMS:
         for add in room.COMMANDS:

@@ -3,17 +3,22 @@
 import os
 from datetime import date
 from pathlib import Path
+from typing import NamedTuple
 
+from workbench.app.exporting import Audience
 from workbench.domain.contract import ContractType
 from workbench.domain.finding import Side
 from workbench.domain.reports import ExportKind
 from workbench.domain.review import Review, ReviewOptions
+from workbench.domain.stance import Tone
 from workbench.errors import UserError
 
 SIDES = {
     "甲方": Side.PARTY_A, "乙方": Side.PARTY_B, "中立": Side.NEUTRAL,
     "a": Side.PARTY_A, "b": Side.PARTY_B, "neutral": Side.NEUTRAL,
 }  # fmt: skip
+TONES = {tone.value: tone for tone in Tone} | {tone.code: tone for tone in Tone}
+AUDIENCES: dict[str, Audience] = {"internal": "internal", "counterparty": "counterparty"}
 FROM_DOCX = frozenset(ExportKind)
 FROM_OTHERS = frozenset({ExportKind.MEMO, ExportKind.BUNDLE})
 
@@ -38,6 +43,30 @@ def parse_options(side: str, type_: str | None, on: str | None, language: str) -
         raise UserError("bad_type", text=type_, known=", ".join(known))
     day = parse_date(on)
     return ReviewOptions(side=chosen, type=type_, date=day.isoformat() if day else None, language=language)
+
+
+def parse_tone(text: str) -> Tone:
+    """The tone of comments by its word."""
+    chosen = TONES.get(text.strip().lower())
+    if chosen is None:
+        raise UserError("bad_tone", text=text)
+    return chosen
+
+
+class Place(NamedTuple):
+    """Where files go, and who reads the comments in them."""
+
+    folder: Path
+    audience: Audience = "internal"
+
+
+def place(out: Path | None, comments: str) -> Place | None:
+    """Where files go, None where none are asked for; what was typed is checked in any case."""
+    audience = AUDIENCES.get(comments.strip().lower())
+    if audience is None:
+        raise UserError("bad_comments", text=comments)
+    where = folder(out)
+    return None if where is None else Place(where, audience)
 
 
 def parse_kinds(kinds: list[str] | None, default: frozenset[ExportKind]) -> frozenset[ExportKind]:

@@ -31,6 +31,7 @@ def review_json(review: Review, words: Words, report: ExportReport) -> Json:
         "source": _source(review.contract),
         "type": review.contract.type.type.value,
         "side": review.options.side.value,
+        "tone": review.options.tone.value,
         "reference_date": review.reference.value.isoformat(),
         "reference_source": review.reference.source.value,
         "score": None if review.score is None else str(review.score),
@@ -102,6 +103,30 @@ def finding_json(finding: Finding, contract: Contract, words: Words) -> Json:
         "advice": wording.advice(finding, words),
         "missing": finding.missing,
         "source": finding.source,
+        "playbook": None if finding.stance is None else stance_json(finding, words),
+    }
+
+
+def stance_json(finding: Finding, words: Words) -> Json:
+    """The playbook's word on a finding; ``internal`` and ``fallbacks`` are for us, ``counterparty`` for the
+    other side."""
+    stance = finding.stance
+    if stance is None:
+        return {}
+    return {
+        "name": stance.playbook,
+        "version": stance.version,
+        "sha256": stance.digest,
+        "topic": stance.topic,
+        "title": stance.title,
+        "role": stance.role,
+        "tone": stance.tone.value,
+        "found": stance.found or None,
+        "position": stance.ask,
+        "fallbacks": list(stance.fallbacks),
+        "standard": stance.standard or None,
+        "internal": wording.internal(finding, words),
+        "counterparty": wording.counterparty(finding, words),
     }
 
 

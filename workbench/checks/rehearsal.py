@@ -12,7 +12,7 @@ from workbench.checks.sides import sides_of
 from workbench.documents.plain import contract_from_text
 from workbench.domain.finding import Side
 from workbench.domain.playbook import Example, Playbook, PlaybookClause
-from workbench.errors import Bug, UserError
+from workbench.errors import UserError
 
 
 class Result(NamedTuple):
@@ -45,7 +45,7 @@ def tried(book: Playbook, clause: PlaybookClause, example: Example) -> Result:
     contract = contract_from_text(example.text, book.types[0])
     sides = sides_of(contract, Side.NEUTRAL)
     if sides is None:
-        raise Bug("playbook_without_sides", name=book.name)
+        return Result("silent", "")
     index = Index(contract)
     position = clause.positions[example.role]
     found = readings(clause, sides, index)

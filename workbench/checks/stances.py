@@ -114,8 +114,8 @@ def _same(finding: Finding, point: _Point, index: Index) -> bool:
     names = {finding.check, f"{finding.check}.{finding.variant}"}
     if finding.stance is not None or finding.source != "rule" or not names & set(point.clause.checks):
         return False
-    if not point.places or finding.missing:
-        return True
+    if finding.missing or not point.places:
+        return finding.missing and not point.places
     spans = (finding.span, *finding.evidence)
     near = (index.passage(place.span).span for place in point.places)
     return any(one.meets(span) for one in near for span in spans)

@@ -212,6 +212,9 @@ class Playbook(Model):
 
     @model_validator(mode="after")
     def _known(self) -> "Playbook":
+        strange = [kind.value for kind in self.types if kind not in ROLES]
+        if strange:
+            raise ValueError(f"types: nobody's sides are known in {strange[0]}")
         roles = {role.role for kind in self.types for role in ROLES.get(kind, ())}
         for clause in self.clause:
             if set(clause.positions) - roles:

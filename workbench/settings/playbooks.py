@@ -26,6 +26,7 @@ from workbench.text.digests import sha256
 _FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
 _AT_LINE = re.compile(r"\(at line (\d+)")
 _LARGEST = 1_000_000
+_BAD = "playbook_bad"
 
 
 class Shelved(NamedTuple):
@@ -127,18 +128,17 @@ class PlaybookShelf:
             if book.version <= before.playbook.version:
                 raise UserError("playbook_version", version=book.version, least=before.playbook.version + 1)
             self._keep(before)
+        if before is None or not before.own:
+            self._aside(book.name)
         self._write(self._own / _file(book.name), text)
         return self.get(book.name)
 
     def reset(self, name: str) -> Shelved | None:
         """Go back to the packaged playbook; what was the user's stays among the earlier ones. None where
         there is no packaged one. Raises UserError ``no_such_playbook``."""
-        text = self._own_text(name)
-        if text is None and name not in self._known:
+        known = name in self._known
+        if not (NAME.fullmatch(name) and self._aside(name)) and not known:
             raise UserError("no_such_playbook", name=name[:60], known=", ".join(self._known))
-        if text is not None:
-            self._write(self._own / "earlier" / f"{name}-{sha256(text.encode())[:8]}.toml", text)
-            self._remove(self._own / _file(name))
         return self._known.get(name)
 
     def _before(self, name: str) -> Shelved | None:
@@ -155,8 +155,8 @@ class PlaybookShelf:
         return packaged if fault is None else packaged._replace(fault=_sentence(fault))
 
     def _read(self, name: str) -> Shelved | None:
-        text = self._own_text(name)
-        if text is None or self._fault(name) is not None:
+        text = None if self._fault(name) is not None else self._own_text(name)
+        if text is None:
             return None
         return Shelved(parse(text, _file(name)), text, sha256(text.encode()), own=True)
 
@@ -166,6 +166,8 @@ class PlaybookShelf:
             if text is not None and parse(text, _file(name)).name != name:
                 raise UserError("playbook_bad", file=_file(name), line=1, fault=f"name is not {name}")
         except UserError as error:
+            if error.code != _BAD:
+                raise
             return error
         return None
 
@@ -196,11 +198,18 @@ class PlaybookShelf:
         name = f"{book.name}-{book.version}-{before.digest[:8]}.toml"
         self._write(self._own / "earlier" / name, before.text)
 
-    def _remove(self, path: Path) -> None:
+    def _aside(self, name: str) -> bool:
+        """Put the user's copy, whatever is in it, among the earlier ones; false where there is none."""
+        path = self._own / _file(name)
         try:
-            path.unlink(missing_ok=True)
+            digest = sha256(path.read_bytes())
+            make_private(self._own / "earlier")
+            path.replace(self._own / "earlier" / f"{name}-{digest[:8]}.toml")
+        except FileNotFoundError:
+            return False
         except OSError as error:
             raise UserError("store_unreachable") from error
+        return True
 
     def _write(self, path: Path, text: str) -> None:
         """Replace a file as a whole; it is on disk when this returns."""
