@@ -14,6 +14,7 @@ from workbench.domain.playbook import Playbook
 from workbench.domain.stance import Tone
 from workbench.settings.paths import locate
 from workbench.settings.playbooks import PlaybookShelf
+from workbench.text.reading import as_read
 from workbench.words import Words
 
 NOWHERE = Path("no-playbooks-of-anybody")
@@ -36,7 +37,11 @@ def playbooks() -> tuple[Playbook, ...]:
 def standing(contract: Contract, side: Side, tone: Tone = Tone.USUAL) -> tuple[Finding, ...]:
     known = context(contract)
     about = Context(
-        reference=known.reference, side=side, verdicts=known.verdicts, law=book(), index=Index(contract)
+        reference=known.reference,
+        side=side,
+        verdicts=known.verdicts,
+        law=book(),
+        index=Index(as_read(contract)),
     )
     return stand(run_checks(contract, about), contract, about, shelf(), tone)
 

@@ -250,3 +250,27 @@ def test_a_missing_clause_that_a_check_misses_too_is_one_finding_with_the_text()
         assert "社会保险登记" in found[0].edit.new
         assert found[0].basis
         assert found[0].comment_reason == ""
+
+
+def test_a_contract_under_another_law_is_left_to_that_law() -> None:
+    abroad = LEASE.replace("第六条 其他", "第六条 适用法律\n本合同适用香港特别行政区法律。\n第七条 其他")
+    for side in Side:
+        assert topics(stood(abroad, side)) == {}
+
+
+def test_a_traditional_contract_is_answered_in_its_own_script() -> None:
+    from workbench.text.script import traditional
+
+    written = traditional(LEASE, taiwan=False)
+    contract = contract_from_text(written)
+    tenant = topics(standing(contract, Side.PARTY_B))
+    assert set(tenant) == set(topics(stood(LEASE, Side.PARTY_B)))
+    for finding in tenant.values():
+        assert finding.span.of(contract.text) == finding.quote
+        if finding.edit is not None:
+            assert finding.edit.span.of(contract.text) == finding.edit.old
+    returned = tenant["deposit_return"]
+    assert returned.edit is not None
+    assert "應當" in returned.edit.new
+    assert returned.stance is not None
+    assert "應當" in returned.stance.standard

@@ -38,6 +38,7 @@ from workbench.law.candidates import Candidates
 from workbench.law.reference import reference_date
 from workbench.settings.playbooks import PlaybookShelf
 from workbench.settings.settings import Settings
+from workbench.text.reading import as_read
 
 WORKFLOW = Workflow(
     name="review",
@@ -84,7 +85,7 @@ def tools(
             side=side,
             verdicts=verdicts,
             law=law,
-            index=Index(contract),
+            index=Index(as_read(contract)),
             injections=settings.input.injections,
         )
         found = run_checks(contract, context)
