@@ -228,3 +228,20 @@ def test_a_foreign_text_is_opened_and_mixes_into_nothing(own: LawBook, shelf: Me
     assert view.text.startswith("Processor")
     assert own.article("General Wells Regulation", "Article 99") is None
     assert judged(own, "《民法典》第五百八十五条").verified
+
+
+def test_a_law_of_the_same_name_in_the_traditional_script_is_another_one(
+    own: LawBook, shelf: MemoryShelf
+) -> None:
+    before = judged(own, "《公司法》第一条")
+    card = shelf.bring(
+        own, "公司法\n第一條　本法所稱公司，謂以營利為目的之社團法人。\n第二條　公司分為四種。", "公司法"
+    )
+    assert card.standing is Standing.FOREIGN
+    assert judged(own, "《公司法》第一条") == before
+    assert own.article("公司法", "1") is not None
+    assert own.article("公司法", "1").imported_from == ""  # type: ignore[union-attr]  # looked at above
+    shelf.bring(
+        own, "中华人民共和国公司法\n（2018年10月26日修正）\n第十六条　公司提供担保，应当决议。", "公司法2"
+    )
+    assert judged(own, "《公司法》第十六条", "2019-03-01").verified

@@ -267,3 +267,12 @@ def test_every_packaged_law_survives_being_written_out_and_read(book: LawBook) -
                 lost.append(version.title)
     assert looked > 300
     assert lost == []
+
+
+def test_a_text_in_the_traditional_script() -> None:
+    text = "水井管理條例\n中華民國一百年一月一日公布\n第一章　總　則\n第一條　為了保護水井，制定本條例。\n第二條　違反前條規定者，處罰鍰。\n附　則\n第三條　本條例自公布日施行。"
+    read = read_statute(lines(text), "x")
+    assert (read.title, read.language) == ("水井管理條例", "zh-Hant")
+    assert [item.label for item in read.provisions] == ["第一条", "第二条", "第三条"]
+    assert read.provisions[1].text == "違反前條規定者，處罰鍰。"
+    assert read.provisions[0].place == "第一章 總則"

@@ -103,7 +103,7 @@ class _Keeper:
         self._chosen = chosen
         self._known: dict[str, list[ImportedCard]] = {}
         for card in self._shelf.cards():
-            self._known.setdefault(card.key, []).append(card)
+            self._known.setdefault(f"{card.key} {card.standing is Standing.FOREIGN}", []).append(card)
 
     def bring(self, item: Offered) -> ImportedFile:
         """One file."""
@@ -127,8 +127,9 @@ class _Keeper:
         return text, card_of(text, brought, self._chosen, self._facts, self._packaged)
 
     def _keep(self, path: str, text: StatuteText, card: ImportedCard) -> ImportedFile:
-        known = self._known.setdefault(card.key, [])
-        fate = _fate(card, known, twin(card, text, self._store))
+        known = self._known.setdefault(f"{card.key} {card.standing is Standing.FOREIGN}", [])
+        same = None if card.standing is Standing.FOREIGN else twin(card, text, self._store)
+        fate = _fate(card, known, same)
         if fate.outcome is ImportOutcome.DUPLICATE:
             return ImportedFile(
                 path=path, outcome=fate.outcome, reason=fate.reason, facts=fate.facts, card=card
@@ -189,4 +190,6 @@ def _again(card: ImportedCard, other: ImportedCard) -> _Fate:
 
 
 def _reason(card: ImportedCard) -> str:
+    if card.language == "zh-Hant":
+        return "traditional"
     return card.standing.value if card.standing is not Standing.COUNTS else "kept"

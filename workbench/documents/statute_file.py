@@ -68,7 +68,14 @@ def read_statute_file(path: Path) -> StatuteFile:
     data = read_bytes(path)
     suffix = path.suffix.lower()
     lines = _page(data) if _is_page(data, suffix) else _other(data, path)
-    return StatuteFile(lines, suffix in _MARKDOWN, len(data), sha256(data))
+    markdown = suffix in _MARKDOWN or (suffix not in _PAGES and _headed(lines))
+    return StatuteFile(lines, markdown, len(data), sha256(data))
+
+
+def _headed(lines: Sequence[Line]) -> bool:
+    """Whether a text begins with a heading as Markdown writes it, whatever its name says."""
+    first = next((line.text for line in lines if line.text.strip()), "")
+    return first.startswith("# ")
 
 
 def _is_page(data: bytes, suffix: str) -> bool:

@@ -37,7 +37,7 @@ class StatuteText(Model):
     """
 
     title: str
-    language: Literal["zh", "en"] = "zh"
+    language: Literal["zh", "zh-Hant", "en"] = "zh"
     number: str = ""
     passed: date | None = None
     enacted: date | None = None
@@ -54,7 +54,8 @@ class Standing(StrEnum):
 
     COUNTS: citations are judged by it. STANDS_BACK: the packaged library has this law, whose text
     counts. UNDATED: no day of effect is known, so no citation is verified by it. EXPIRED: listed as no
-    longer in force. FOREIGN: not a text of mainland China.
+    longer in force. FOREIGN: not a text of mainland China, or one in the
+    traditional script, of which that cannot be told.
     """
 
     COUNTS = "counts"
@@ -75,7 +76,7 @@ class ImportedCard(Model):
     import_id: int = 0
     key: str
     title: str
-    language: Literal["zh", "en"] = "zh"
+    language: Literal["zh", "zh-Hant", "en"] = "zh"
     number: str = ""
     version_date: str = ""
     effective: date | None = None

@@ -49,9 +49,10 @@ def card_of(
     text: StatuteText, file: Brought, chosen: Chosen, facts: Facts, packaged: frozenset[str]
 ) -> ImportedCard:
     """The card of a text that was read from a file. ``packaged`` are the keys of the packaged laws."""
-    title = text.title if text.language == "en" else official(text.title, facts)
-    key = title_key(short_title(title) or title).lower() if text.language == "en" else title_key(title)
-    dated = _dated(text, file, chosen, facts.catalogue.get(key, ()))
+    ours = text.language == "zh"
+    title = official(text.title, facts) if ours else text.title
+    key = title_key(title) if ours else title_key(short_title(title) or title).lower()
+    dated = _dated(text, file, chosen, facts.catalogue.get(key, ()) if ours else ())
     return ImportedCard(
         key=key,
         title=title,
@@ -173,7 +174,7 @@ def _newest(row: CatalogueRow, rows: Sequence[CatalogueRow]) -> bool:
 
 
 def _standing(text: StatuteText, key: str, dated: _Dated, packaged: frozenset[str]) -> Standing:
-    if text.language == "en":
+    if text.language != "zh":
         return Standing.FOREIGN
     if key in packaged:
         return Standing.STANDS_BACK

@@ -72,10 +72,10 @@ def shelve(packaged: dict[str, tuple[Version, ...]], cards: Sequence[ImportedCar
     laws = dict(packaged)
     aside: dict[str, tuple[Version, ...]] = {}
     foreign: dict[str, tuple[Version, ...]] = {}
-    for key, own in _by_key(cards).items():
-        if own[0].standing is Standing.FOREIGN:
-            foreign[key] = tuple(map(version_of, own))
-        elif key in packaged:
+    for key, own in _by_key(card for card in cards if card.standing is Standing.FOREIGN).items():
+        foreign[key] = _sorted(map(version_of, own))
+    for key, own in _by_key(card for card in cards if card.standing is not Standing.FOREIGN).items():
+        if key in packaged:
             laws[key], aside[key] = _beside(packaged[key], own)
         else:
             laws[key], aside[key] = _alone(key, own, facts)
@@ -106,7 +106,7 @@ def articles_of(shelf: Shelf, law_id: str) -> dict[ArticleNo, Article]:
     return found
 
 
-def _by_key(cards: Sequence[ImportedCard]) -> dict[str, list[ImportedCard]]:
+def _by_key(cards: Iterable[ImportedCard]) -> dict[str, list[ImportedCard]]:
     found: defaultdict[str, list[ImportedCard]] = defaultdict(list)
     for card in cards:
         found[card.key].append(card)

@@ -16,9 +16,10 @@ from workbench.text.dates import find_dates
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _LETTER = re.compile(r"[A-Za-z]")
 _ENGLISH = 0.08
+_TRADITIONAL = re.compile(r"第[一二三四五六七八九十百\d]{1,6}條")
 _AMENDING = re.compile(r"修正案|决定(?:[（(].*)?\Z")
 _LOOK = 20_000
-_CLOSING = 6
+_CLOSING, _LONG = 6, 2000
 # A text without articles that is shorter than this says nothing that could be cited.
 _SHORTEST = 60
 
@@ -54,8 +55,10 @@ def _chinese(lines: Sequence[Line], stem: str, title: str) -> StatuteText:
         notes.append(("title_from_name", called))
     if not found.provisions:
         notes.append(("no_articles", ""))
+    traditional = _TRADITIONAL.search("".join(line.text for line in lines)[:_LOOK])
     return StatuteText(
         title=called,
+        language="zh-Hant" if traditional else "zh",
         number=number_of(head),
         passed=days.passed,
         enacted=days.enacted,
@@ -75,7 +78,7 @@ def _english(lines: Sequence[Line], title: str) -> StatuteText:
     found = read_english(lines)
     if not found.provisions:
         raise UserError("statute_no_text")
-    stated = [fact.value for text in found.head[:20] for fact in find_dates(text) if fact.value]
+    stated = [fact.value for text in found.head[:20] for fact in find_dates(text[:_LONG]) if fact.value]
     enacted = max(stated, default=None)
     return StatuteText(
         title=called,

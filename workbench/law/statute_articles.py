@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from workbench.domain.citation import ArticleNo
 from workbench.domain.statutes import Line, Provision
-from workbench.law.statute_lines import squeezed
+from workbench.law.statute_lines import simplified, squeezed
 from workbench.text.numerals import CHINESE, chinese_article, parse_integer
 
 _ARTICLE = re.compile(
@@ -93,13 +93,13 @@ class _Reader:
         return self.found
 
     def _begins(self, text: str) -> bool:
-        match = _ARTICLE.match(text)
+        match = _ARTICLE.match(simplified(text))
         number = _number(match) if match else None
         if match is None or number is None or not self._goes_on(number, match):
             return False
         self._close()
         place = " ".join(self.places[level] for level in sorted(self.places))
-        self.open = _Open(chinese_article(number), number, place, [match["rest"].strip()])
+        self.open = _Open(chinese_article(number), number, place, [text[match.start("rest") :].strip()])
         return True
 
     def _goes_on(self, number: ArticleNo, match: re.Match[str]) -> bool:
@@ -116,7 +116,7 @@ class _Reader:
 
     def _second_text(self, line: Line) -> bool:
         """第一条 once more, set off: another text begins in the same file."""
-        match = _ARTICLE.match(line.text)
+        match = _ARTICLE.match(simplified(line.text))
         if match is None or _number(match) != ArticleNo(1) or not match["gap"]:
             return False
         return len(self.found.provisions) >= 1
@@ -125,12 +125,12 @@ class _Reader:
         text = _BLANKS.sub(" ", line.text).strip()
         if len(text) > _HEADING_LENGTH or text.endswith(("。", "；", "：", "，")):
             return False
-        found = _HEADING.fullmatch(text)
+        found = _HEADING.fullmatch(simplified(text))
         if found and not (found["bare"] and _CITED.match(found["bare"])):
-            title = squeezed(found["t"] or found["bare"])
+            title = squeezed(text[found.start("t" if found["t"] else "bare") :])
             self._enter(_LEVELS[found["k"]], f"第{found['n']}{found['k']} {title}".strip())
             return True
-        if _CLOSING.fullmatch(text) or (line.heading > 1 and _NUMBERED.fullmatch(text)):
+        if _CLOSING.fullmatch(simplified(text)) or (line.heading > 1 and _NUMBERED.fullmatch(text)):
             self._enter(_TEXT_LEVEL, text)
             return True
         if _NUMBERED.fullmatch(text) and self._before_article(at):
@@ -141,7 +141,7 @@ class _Reader:
     def _before_article(self, at: int) -> bool:
         """Whether an article comes next: what stands in front of it is a heading, not an item."""
         following = self.lines[at + 1].text if at + 1 < len(self.lines) else ""
-        match = _ARTICLE.match(following)
+        match = _ARTICLE.match(simplified(following))
         number = _number(match) if match else None
         return match is not None and number is not None and (self.open is None or number > self.open.number)
 
@@ -167,5 +167,5 @@ def _number(match: re.Match[str]) -> ArticleNo | None:
 
 
 def _is_annex(text: str) -> bool:
-    line = squeezed(text)
+    line = simplified(squeezed(text))
     return bool(_ANNEX.fullmatch(line)) and not _CLOSING.fullmatch(line)

@@ -9,8 +9,10 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import islice
 from typing import NamedTuple
 
+from workbench.law.statute_lines import simplified
 from workbench.text.dates import find_dates
 
 NUMBER = re.compile(
@@ -29,7 +31,9 @@ _FROM = re.compile(r"自\s*\Z")
 _CLOSING = re.compile(
     r"(?:本|该)[\u4e00-\u9fff]{1,8}\s*自\s*(?P<d>[^，。；]{4,24}?)\s*起\s*(?:施行|实施|生效|执行)"
 )
-_HEAD_LINE = 160
+# A line of a head is short; a decree is a sentence of some length. Nothing longer states a day.
+_HEAD_LINE, _DECREE_LINE, _CLOSING_TEXT = 160, 1200, 2000
+_HEAD_LINES = 200
 _ON_DAY = re.compile(r"自\s*(?:公布|发布|颁布|印发)之日")
 
 
@@ -63,13 +67,18 @@ class _Found:
 
 def number_of(lines: Iterable[str]) -> str:
     """The newest document number (法释〔2020〕17号, 国务院令第802号) that the head of a text states."""
-    found = [match.group() for line in lines if len(line) <= _HEAD_LINE for match in NUMBER.finditer(line)]
+    found = [
+        match.group()
+        for line in islice(lines, _HEAD_LINES)
+        if len(line) <= _HEAD_LINE
+        for match in NUMBER.finditer(line)
+    ]
     return re.sub(r"\s+", "", found[-1]) if found else ""
 
 
 def decree_title(line: str) -> str:
     """The title that a decree names as passed (《…》已经…通过), empty where the line is no decree."""
-    found = _DECREE.search(line)
+    found = _DECREE.search(line) if len(line) <= _DECREE_LINE else None
     return found["title"] if found else ""
 
 
@@ -77,14 +86,16 @@ def days_of(head: Sequence[str], closing: Sequence[str]) -> Days:
     """The days stated in the head of a text (the lines in front of its first article) and in its closing
     articles, the last one first."""
     found = _Found([], [], [], [])
-    for line in head:
+    for line in map(simplified, head[:_HEAD_LINES]):
+        if len(line) > _DECREE_LINE:
+            continue
         if _only_a_day(line) and (day := _day(line)):
             found.published.append(day)
         elif _STATED.match(line) or _DECREE.search(line) or _bracketed(line):
             _read(line, found)
     passed = found.newest
     enacted = max((*found.passed, *found.revised, *found.published), default=None)
-    return _with_effect(passed, enacted, found, closing)
+    return _with_effect(passed, enacted, found, [simplified(text[:_CLOSING_TEXT]) for text in closing])
 
 
 def _bracketed(line: str) -> bool:
@@ -92,6 +103,8 @@ def _bracketed(line: str) -> bool:
 
 
 def _only_a_day(line: str) -> bool:
+    if len(line) > _HEAD_LINE:
+        return False
     dates = find_dates(line)
     return len(dates) == 1 and len(dates[0].text) >= len(line.strip("（）() 　")) - 1
 

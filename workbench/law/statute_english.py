@@ -25,6 +25,7 @@ _PLACE = re.compile(
 )
 _ANNEX = re.compile(r"(?:ANNEX|SCHEDULE|APPENDIX|Annex|Schedule|Appendix)\b.{0,80}")
 _NUMBERED = re.compile(r"(?P<n>\d{1,4}[A-Z]{0,2})[.\s]\s*(?P<t>[A-Z][^\n]{2,120})")
+_LOOK, _LONGEST = 300, 4000
 _DIGITS = re.compile(r"\d")
 _LATER = re.compile(
     r"(?:of|to|and|or|shall|is|does|applies|in|under|provides|\(|,|;)(?:\W|\Z)", re.IGNORECASE
@@ -69,7 +70,7 @@ def title_in(lines: Sequence[Line]) -> str:
     """The title of an English text: a heading, else the first line that names a kind of statute."""
     head = [line for line in lines[:30] if not _UNIT.match(line.text)]
     for line in (*(line for line in head if line.heading == 1), *head):
-        text = " ".join(line.text.split())
+        text = " ".join(line.text[:_LONGEST].split())
         if 4 <= len(text) <= 400 and _TITLE.search(text):
             return text.rstrip(".")
     return ""
@@ -83,8 +84,8 @@ def short_title(title: str) -> str:
 
 def effect_of(lines: Sequence[str]) -> date | None:
     """The day from which an English text says that it applies."""
-    for text in reversed(lines):
-        for match in _EFFECT.finditer(text):
+    for text in (*reversed(lines[-_LOOK:]), *lines[:_LOOK]):
+        for match in _EFFECT.finditer(text[:_LONGEST]):
             days = [fact.value for fact in find_dates(text[match.start() : match.end() + 40]) if fact.value]
             if days:
                 return days[0]
@@ -164,7 +165,7 @@ class _Opened(NamedTuple):
 
 def _opens(text: str) -> "_Opened | None":
     match = _UNIT.fullmatch(text)
-    if match is None or _LATER.match(match["t"]) or len(match["t"]) > 4000:
+    if match is None or _LATER.match(match["t"]) or len(match["t"]) > _LONGEST:
         return None
     return _Opened(f"{_kind(match['k'])} {_plain(match['n'])}", match["t"].strip())
 

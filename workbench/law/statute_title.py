@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from workbench.domain.statutes import Line
 from workbench.law.statute_dates import decree_title
-from workbench.law.statute_lines import squeezed
+from workbench.law.statute_lines import simplified, squeezed
 from workbench.law.titles import is_generic, is_party_paper, title_key
 from workbench.text.dates import find_dates
 
@@ -20,6 +20,7 @@ _BODY_MARK = re.compile(r"[。；!！?？]|：\Z|:\Z")
 _DATED = re.compile(r"[（(]?(?:19|20)\d{2}\s*(?:年|[-.]\d)")
 _SHORTEST, _LONGEST = 3, 120
 _STATE = "中华人民共和国"
+_WIDEST = 1200
 _JOINED = 5
 _LOOK = 40
 _NAME_DATE = re.compile(
@@ -49,7 +50,7 @@ class FileName(NamedTuple):
 def title_in(lines: Sequence[Line]) -> Named | None:
     """The title in the head of a text: a heading of the first level, what a decree names, or the first
     lines that read like a title together. None where there is none."""
-    head = lines[:_LOOK]
+    head = [line if len(line.text) <= _WIDEST else Line("") for line in lines[:_LOOK]]
     for order, line in enumerate(head):
         text = squeezed(_SITE.sub("", line.text))
         if line.heading == 1 and reads_like_title(text):
@@ -64,7 +65,7 @@ def _end_of(title: str, lines: Sequence[Line], after: int) -> int:
     """Where the text of a decreed title begins: behind the line that repeats it, else behind the decree."""
     key = title_key(title)
     for order in range(after, min(len(lines), after + _LOOK)):
-        if title_key(lines[order].text) == key:
+        if len(lines[order].text) <= _WIDEST and title_key(lines[order].text) == key:
             return order + 1
     return after
 
@@ -73,7 +74,7 @@ def _joined(head: Sequence[Line]) -> Named | None:
     for start in range(len(head)):
         for stop in range(start + 1, min(len(head), start + _JOINED) + 1):
             part = [line.text for line in head[start:stop]]
-            if any(_BODY_MARK.search(text) or _DATED.match(text) for text in part):
+            if not all(part) or any(_BODY_MARK.search(text) or _DATED.match(text) for text in part):
                 break
             text = squeezed("".join(part))
             if _WRAPPER.search(text) and stop == start + 1:
@@ -85,14 +86,14 @@ def _joined(head: Sequence[Line]) -> Named | None:
 
 def reads_like_title(text: str) -> bool:
     """Whether a line ends as instruments are called, and is no paper of parties and no bare kind."""
-    key = title_key(text)
+    key = title_key(simplified(text))
     return (
-        (len(key) >= _SHORTEST or text.startswith(_STATE))
+        (len(key) >= _SHORTEST or simplified(text).startswith(_STATE))
         and len(key) <= _LONGEST
         and bool(_KINDS.search(key))
         and not _BODY_MARK.search(text)
         and not is_party_paper_only(text)
-        and not is_generic(text)
+        and not is_generic(key)
         and not _WRAPPER.search(key)
     )
 
