@@ -23,6 +23,7 @@ from workbench.text.personal_places import find_addresses
 from workbench.text.personal_roles import find_roles
 from workbench.text.personal_shops import find_shops
 from workbench.text.personal_short import short_names
+from workbench.text.personal_strange import find_strange
 from workbench.text.personal_tables import find_tabled
 
 __all__ = ["KINDS", "Known", "Personal", "Value", "find_personal"]
@@ -64,6 +65,7 @@ def _found(seen: str, text: str, *, amounts: bool) -> Iterable[Found]:
     yield from find_clear(seen)
     yield from find_sounded(seen)
     yield from find_pinyin(seen)
+    yield from find_strange(seen)
     if amounts:
         yield from (Found(AMOUNT, item.span) for item in find_amounts(seen) if item.value is not None)
 

@@ -10,16 +10,17 @@ from workbench.text.personal_kinds import PERSON
 from workbench.text.personal_numbers import Found
 from workbench.text.personal_pairs import common_pairs, ordinary
 from workbench.text.personal_people import latin
+from workbench.text.personal_strange import sized, stranger
 from workbench.text.personal_words import NOT_NAMES
 
 _HAN = r"[\u3400-\u9fff]"
 _DOTTED = rf"{_HAN}{{1,8}}(?:·{_HAN}{{1,8}}){{1,3}}"
 _LATIN_NAME = r"[A-Z][\w'’.\-]{0,20}(?: [A-Z][\w'’.\-]{0,20}){1,3}(?<![a-zà-ÿ]\.)"
 _MEMBER = rf"(?:{_DOTTED}|{_HAN}{{2,10}}|{_LATIN_NAME})"
-_AFTER = rf"(?: ?\([^()\n]{{1,20}}\))?(?:先生|女士|总监|总)?(?: ?[、/;] ?| {{1,12}}(?=[\u3400-\u9fff]{{2,4}}(?:[ (\n]|\Z))| and |以及|[和及与,] ?)(?P<value>{_MEMBER})(?=[、,。;/()\s]|\.(?:\s|\Z)|以及|和|及|\Z)"
+_AFTER = rf"(?: ?\([^()\n]{{1,20}}\))?(?:先生|女士|总监|总)?(?: ?[、/;&] ?| {{1,12}}(?=[\u3400-\u9fff]{{2,4}}(?:[ (\n]|\Z))| and |以及|[和及与,] ?)(?P<value>{_MEMBER})(?=[、,。;/&()\s]|\.(?:\s|\Z)|以及|和|及|\Z)"
 _NEXT = re.compile(_AFTER)
 _LAST = re.compile(
-    rf"(?:(?<=[、,:;(\s/])|^)(?P<value>{_MEMBER})(?: ?\([^()\n]{{1,12}}\))?(?:先生|女士)? ?[、/;] ?\Z",
+    rf"(?:(?<=[、,:;(\s/])|^)(?P<value>{_MEMBER})(?: ?\([^()\n]{{1,12}}\))?(?:先生|女士)? ?[、/;&] ?\Z",
     re.MULTILINE,
 )
 _OWN_LINE = re.compile(rf" *\n *(?P<value>{_HAN}{{2,4}}) *(?=\n|\Z)")
@@ -81,6 +82,8 @@ def _beside(seen: str, span: Span) -> Iterator[Found]:
             more = guess(seen, end + 1, told=True) if seen[end : end + 1] == "、" else None
             if more is not None and more.score >= 5 and len(more.span.of(seen)) > 2:
                 yield Found(PERSON, more.span)
+            elif seen[end : end + 1] == "、" and (size := sized(seen, end + 1, weak=True)):
+                yield Found(PERSON, Span(end + 1, end + 1 + size))
             break
         yield Found(PERSON, Span(*match.span("value")))
         end = match.end("value")
@@ -165,4 +168,6 @@ def _member(name: str) -> bool:
         return True
     if bare[:1].isascii():
         return latin(name)
-    return (fits(bare) and odd(bare) and not bare.endswith(("公司", "银行"))) or foreign(bare)
+    return (
+        (fits(bare) and odd(bare) and not bare.endswith(("公司", "银行"))) or foreign(bare) or stranger(bare)
+    )
