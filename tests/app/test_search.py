@@ -1,6 +1,8 @@
 """Given an installation, when a question is asked at the front door, then articles of law come back, and nothing was
 read or built for it before (R5.4)."""
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
@@ -51,6 +53,12 @@ def test_opening_and_warming_build_nothing(bench: Workbench) -> None:
     bench.warm()
     assert "_opened_search" not in bench.__dict__
     assert not bench.paths.search.exists()
+
+
+def test_a_front_door_that_is_never_asked_loads_nothing_of_the_search() -> None:
+    asked = "import sys, workbench.app.workbench; print([n for n in sys.modules if 'law.search' in n])"
+    done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
 
 
 def test_the_index_is_built_beside_and_waited_for(bench: Workbench, library: Path) -> None:

@@ -1,8 +1,10 @@
-"""The part of the front door that searches the statutes (specification R5.4)."""
+"""The part of the front door that searches the statutes (specification R5.4).
+
+The search is imported when it is first used: a review starts without it.
+"""
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 from contextlib import closing, suppress
 from datetime import date
@@ -13,14 +15,14 @@ from typing import TYPE_CHECKING
 from workbench.app.opened import Opened
 from workbench.domain.search import LawSearch
 from workbench.law.book import LawBook
-from workbench.law.search.engine import StatuteSearch
-from workbench.law.search.meaning import Embedder, load_embedder
 from workbench.settings.paths import statutes
 from workbench.storage.statutes import ImportedStatutes
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from multiprocessing.context import SpawnProcess
+
+    from workbench.law.search.engine import StatuteSearch
 
 
 class Searching(Opened):
@@ -41,11 +43,7 @@ class Searching(Opened):
 
     @cached_property
     def _opened_search(self) -> StatuteSearch:
-        return StatuteSearch(self._law, self.paths.search, embedder=self._embedder)
-
-    @cached_property
-    def _embedder(self) -> Embedder | None:
-        return load_embedder()
+        return _over_book(self._law, self.paths.search)
 
     def search(self, question: str, on: date | None = None, limit: int = 10) -> LawSearch:
         """At most ``limit`` articles in force on a day (today where none is given), the best first. The
@@ -65,6 +63,8 @@ class Searching(Opened):
             return
         if self._built is not None:
             self._built.close()
+        import multiprocessing
+
         spawn = multiprocessing.get_context("spawn")
         self._built, told = spawn.Pipe(duplex=False)
         places = (statutes(), self.paths.law, self.paths.search, self.paths.imported)
@@ -89,10 +89,17 @@ def build_ahead(library: Path, facts: Path, folder: Path, imported: Path, told: 
     if hasattr(os, "nice"):
         os.nice(10)
     with closing(ImportedStatutes(imported)) as shelf, closing(LawBook.open(library, facts, shelf)) as book:
-        search = StatuteSearch(book, folder, embedder=load_embedder())
+        search = _over_book(book, folder)
         _ = search.index
         with suppress(BrokenPipeError):
             told.send(True)
         told.close()
         with suppress(OSError):
             search.build_meaning()
+
+
+def _over_book(book: LawBook, folder: Path) -> StatuteSearch:
+    from workbench.law.search.engine import StatuteSearch
+    from workbench.law.search.meaning import load_embedder
+
+    return StatuteSearch(book, folder, embedder=load_embedder())
