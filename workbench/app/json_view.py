@@ -177,7 +177,16 @@ def verdict_json(verdict: Verdict, words: Words) -> Json:
         "sub_item": citation.sub_item,
         "version": verdict.version,
         "successor": verdict.successor,
+        "imported": imported_json(verdict),
     }
+
+
+def imported_json(verdict: Verdict) -> Json | None:
+    """Where the text came from that the user brought in; None for packaged texts."""
+    facts = dict(verdict.facts)
+    if "imported_from" not in facts:
+        return None
+    return {name: facts[f"imported_{name}"] for name in ("from", "on", "sha256")}
 
 
 def read_json(contract: Contract) -> Json:
