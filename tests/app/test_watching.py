@@ -57,6 +57,7 @@ def test_the_bases_of_findings_count_too(bench: Workbench, tmp_path: Path) -> No
     """They are written against the text that is in force when the program is made: a version that was
     replaced before then touches none of them, a younger one does."""
     clause = "因本合同发生的争议，双方可以向仲裁委员会申请仲裁，也可以向人民法院起诉。"
+    earlier = reviewed(bench, tmp_path, "b.txt", clause, "2024年6月1日")
     run = reviewed(bench, tmp_path, "a.txt", clause, "2026年6月1日")
     bases = [basis.cited for finding in bench.load(run).findings for basis in finding.basis]
     assert [cited for cited in bases if cited.startswith("中华人民共和国仲裁法")]
@@ -66,7 +67,8 @@ def test_the_bases_of_findings_count_too(bench: Workbench, tmp_path: Path) -> No
         "中华人民共和国仲裁法\n（2026年12月1日修正　自2027年3月1日起施行）\n第一条　仲裁。", "utf-8"
     )
     bench.import_laws([law])
-    (found,) = bench.regwatch("仲裁法").touched
+    found, other = bench.regwatch("仲裁法").touched
+    assert (found.run_id, other.run_id) == (run, earlier)
     assert {place.cited for place in found.places} == {
         cited for cited in bases if cited.startswith("中华人民共和国仲裁法")
     }

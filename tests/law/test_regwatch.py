@@ -73,6 +73,21 @@ def test_an_article_that_was_carried_to_another_place() -> None:
     assert not [line for line in told(OLD, new) if line.endswith(("new", "gone", "changed"))]
 
 
+def test_the_order_does_not_take_an_article_from_a_much_better_partner() -> None:
+    other = "取水单位应当向水务部门报送年度用水计划，保存取水记录。"
+    new = {
+        "一": OLD["一"],
+        "二": OLD["二"],
+        "三": other,
+        "四": OLD["四"],
+        "五": OLD["五"],
+        "六": OLD["三"],
+        "七": OLD["七"],
+    }
+    assert compare_versions(units({"三": OLD["三"]}), units({"三": other}))[0].likeness >= 0.3
+    assert {"三>六 moved", ">三 new"} <= set(told(OLD, new))
+
+
 def test_one_article_became_two_and_two_became_one() -> None:
     first, second = OLD["四"].split("\n")
     split = {

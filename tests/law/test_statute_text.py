@@ -104,6 +104,17 @@ def test_a_paragraph_that_begins_with_a_citation_is_no_article() -> None:
     assert read.provisions[1].text.startswith("水。\n第一条第二款的水除外。")
 
 
+def test_not_even_where_the_cited_article_comes_next() -> None:
+    read = read_statute(
+        lines("水井法\n第一条　井。\n第二条规定的井，应当登记。\n第二条、第三条规定的水除外。\n第二条　水。"),
+        "x",
+    )
+    assert [item.text for item in read.provisions] == [
+        "井。\n第二条规定的井，应当登记。\n第二条、第三条规定的水除外。",
+        "水。",
+    ]
+
+
 def test_missing_articles_are_told() -> None:
     read = read_statute(lines("水井法\n第一条　井。\n第四条　水。"), "x")
     assert read.notes == (("gap", "第一条—第四条"),)
