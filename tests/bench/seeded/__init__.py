@@ -1,0 +1,1 @@
+"""Seeded defects: what the rules find of what was planted into clean contracts, and what they add."""
