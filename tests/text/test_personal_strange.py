@@ -77,3 +77,34 @@ def test_the_table_is_compact_and_holds_no_sentence() -> None:
     assert TABLE.stat().st_size < 500_000
     assert lines == sorted(lines)
     assert all(list(line[1:]) == sorted(set(line[1:])) for line in lines)
+
+
+ENGLISH = (
+    "Notices go to the Licensor with a copy to {Lim Swee Hong} (mobile +65 9123 4567).",
+    "The Buyer's representative is {Bartholomew Keane}, reachable at the number above.",
+    "The site engineer is {Ottoline Marsh} and the safety officer is {Zbigniew Wrona}.",
+    "Our project lead, {Thaddeus Quill}, attends; interpreter {Saoirse Byrne} was present.",
+    "{Cressida Vane}, the Seller's export manager, confirmed it; the contact shall be {Fenella Stroud}.",
+)
+
+
+@pytest.mark.parametrize("marked", ENGLISH)
+def test_people_with_uncommon_first_names_are_found_where_english_words_lead_to_them(marked: str) -> None:
+    people = set(re.findall(r"\{([^}]+)\}", marked))
+    found = {item.value for item in find_personal(re.sub("[{}]", "", marked)) if item.kind == "person"}
+    assert people <= found
+
+
+def test_capital_words_of_a_contract_behind_a_post_name_nobody() -> None:
+    text = (
+        "The manager is the Service Provider. A copy to Party A, the Escrow Agent and the Hong Kong office. "
+        "Both Parties agree that Confidential Information is kept. The contact is as in Schedule A."
+    )
+    assert find_personal(text) == ()
+
+
+def test_a_shop_of_a_small_town_and_a_stall_below_the_street_are_found() -> None:
+    text = "就小榄镇阿强五金门市部自贵司赊购货物事宜，商铺为南宁市青秀区民族大道负一层F-036号铺。"
+    found = {item.value for item in find_personal(text)}
+    assert found == {"小榄镇阿强五金门市部", "南宁市青秀区民族大道负一层F-036号铺"}
+    assert find_personal("本镇各门市部的租赁事宜另行约定。") == ()

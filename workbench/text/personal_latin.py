@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from workbench.domain.span import Span
 from workbench.text.personal_guess import deed
 from workbench.text.personal_kinds import PERSON
+from workbench.text.personal_latin_posts import POSTS, led_to, told_behind
 from workbench.text.personal_latin_words import EASTERN_SURNAMES, FIRST_NAMES, NO_NAME
 from workbench.text.personal_numbers import Found
 from workbench.text.personal_part import Part
@@ -67,7 +68,7 @@ def find_latin(seen: str) -> Iterator[Found]:
             if _named(text, span, lower):
                 yield Found(PERSON, part.back(span))
     for match in _EAST.finditer(text):
-        if not any(word in NO_NAME for word in match["value"].split(" ")):
+        if not any(word in NO_NAME and word != "Hong" for word in match["value"].split(" ")):
             yield Found(PERSON, part.back(Span(*match.span("value"))))
 
 
@@ -82,7 +83,7 @@ def namely(value: str) -> bool:
 
 def _word(part: str) -> bool:
     title = part.title()
-    if title in NO_NAME or (title[-1:] == "s" and title[:-1] in NO_NAME):
+    if (title != "Hong" and title in NO_NAME) or (title[-1:] == "s" and title[:-1] in NO_NAME):
         return True
     return part not in FIRST_NAMES and _VOCABULARY.search(part) is not None
 
@@ -91,9 +92,12 @@ def _stretches(run: re.Match[str]) -> Iterator[Span]:
     """The stretches of a run of capital words between words that are in no name."""
     kept: list[re.Match[str]] = []
     for part in (*_PARTS.finditer(run[0]), None):
-        if part is not None and part[0].title().rstrip(".") not in NO_NAME:
-            kept.append(part)
+        if part is not None and (part[0] == "Hong" or part[0].title().rstrip(".") not in NO_NAME):
+            if kept or part[0].lower() not in POSTS:
+                kept.append(part)
             continue
+        if part is not None and part[0] == "Kong" and kept and kept[-1][0] == "Hong":
+            del kept[-1]
         while kept and kept[0][0][0].islower():
             del kept[0]
         if 2 <= len(kept) <= 6 and kept[-1][0][0].isupper():
@@ -114,9 +118,9 @@ def _named(text: str, span: Span, lower: frozenset[str]) -> bool:
         return True
     if any(part.lower() in lower or _WORDLIKE.search(part) for part in value.split(" ")):
         return False
-    led = _LED.search(before) and _GOES_ON.match(text, span.end)
+    led = led_to(before) or (_LED.search(before) and _GOES_ON.match(text, span.end))
     listed = _LISTED.search(before) and _ENDS.match(text, span.end)
-    return bool(led or listed or _DOES.match(text, span.end))
+    return bool(led or listed or _DOES.match(text, span.end) or told_behind(text, span.end))
 
 
 def _signed(text: str, span: Span, before: str) -> bool:

@@ -11,13 +11,13 @@ from workbench.text.personal_numbers import Found
 from workbench.text.personal_pairs import ordinary
 from workbench.text.personal_words import PLACE
 
-_TRADE = r"[店馆坊铺行摊档轩阁斋楼屋庄栈社堂吧站]|经营部|工作室|服务部|维修部|批发部|商店|专柜|养殖户|种植户|家庭农场|果园|茶园|鱼塘|网吧|影楼|美容院|理发室|作坊|车行|洗车场|修理厂|回收站"
-_AFTER = r"(?=[^\u3400-\u9fffA-Za-z0-9]|\Z|[与和及的为系是在于将应向对由从](?![\u3400-\u9fff]?[店铺])|经营者|作为|承诺|以下|负责人|签订)"
+_TRADE = r"[店馆坊铺行摊档轩阁斋楼屋庄栈社堂吧站]|经营部|门市部?|经销部|门诊部|诊所|药房|养殖场|农场|加工点|代销点|供应站|工作室|服务部|维修部|批发部|商店|专柜|养殖户|种植户|家庭农场|果园|茶园|鱼塘|网吧|影楼|美容院|理发室|作坊|车行|洗车场|修理厂|回收站"
+_AFTER = r"(?=[^\u3400-\u9fffA-Za-z0-9]|\Z|[与和及的为系是在于将应向对由从自](?![\u3400-\u9fff]?[店铺])|经营者|作为|承诺|以下|负责人|签订)"
 _SHOP = re.compile(rf"(?:{_TRADE})(?:\([\u3400-\u9fff]{{2,8}}\))?{_AFTER}")
 _LEAD = re.compile(r"[\u3400-\u9fffA-Za-z0-9·&]{4,30}\Z")
 _AREA = r"(?:[\u3400-\u9fff]{1,6}?(?:特别行政区|自治区|自治州|自治县|新区|街道|[省市区县旗镇乡州]))"
 _FULL = re.compile(
-    rf"(?:(?:{PLACE})(?:(?:[省市县区]){_AREA}{{0,3}}|{_AREA}{{1,4}})|[\u3400-\u9fff]{{2,4}}[县市区](?:[\u3400-\u9fff]{{2,3}}(?:镇|乡|街道))?)(?P<brand>[\u3400-\u9fffA-Za-z0-9·&]{{2,12}})\Z"
+    rf"(?:(?:{PLACE})(?:(?:[省市县区]){_AREA}{{0,3}}|{_AREA}{{1,4}})|[\u3400-\u9fff]{{2,4}}[县市区](?:[\u3400-\u9fff]{{2,3}}(?:镇|乡|街道))?|[\u3400-\u9fff]{{2,4}}(?<![城乡村市集本各])[镇乡])(?P<brand>[\u3400-\u9fffA-Za-z0-9·&]{{2,12}})\Z"
 )
 _TOLD = re.compile(
     rf"(?:字号(?:名称)?|商号|店名|店铺名称|商户名称|商铺名称|经营者名称|个体户|个体工商户)(?:\([^()\n]{{1,8}}\))?(?: ?: ?|为| {{1,4}}|[“\"])[“\" ]*(?P<value>[\u3400-\u9fffA-Za-z0-9·&]{{3,24}}?(?:{_TRADE}|厂|厅|部|室|场|院)(?:\([\u3400-\u9fff]{{2,8}}\))?)(?=[^\u3400-\u9fffA-Za-z0-9]|\Z)"
@@ -60,4 +60,5 @@ def _starts(seen: str, lead: Span) -> Iterator[int]:
     places = re.finditer(PLACE, lead.of(seen))
     yield from (lead.start + match.start() for match in places)
     if lead.start == 0 or seen[lead.start - 1] in ':\n(,“"、| ':
-        yield lead.start
+        led = seen[lead.start] in "就与由向对给和及自经"
+        yield from (lead.start + 1, lead.start) if led else (lead.start,)
