@@ -33,6 +33,14 @@ from workbench.domain.contract import ForumKind, Law
         ),
         ("This Agreement is governed by Hong Kong law.", Law.HONG_KONG, "Hong Kong"),
         ("Governing Law: State of California", Law.FOREIGN, "State of California"),
+        ("The laws of the State of Ohio shall govern this Agreement.", Law.FOREIGN, "Ohio"),
+        (
+            "It shall be governed by the laws of, the Republic of Singapore.",
+            Law.FOREIGN,
+            "Republic of Singapore",
+        ),
+        ("本合同适用美利坚合众国特拉华州法律。", Law.FOREIGN, "美利坚合众国特拉华州"),
+        ("本协议适用中华人民共和国大陆地区法律法规。", Law.MAINLAND, "中华人民共和国大陆地区"),
     ],
 )
 def test_a_choice_of_law_is_read_where_it_stands(text: str, law: Law, name: str) -> None:
@@ -64,8 +72,10 @@ def test_a_blank_for_the_law_is_no_law() -> None:
 def test_statutes_and_courts_let_infer_what_no_clause_says() -> None:
     cited = contract_from_text("依照《中华人民共和国民法典》，双方订立本合同。").jurisdiction
     assert (cited.law, cited.stated) == (Law.MAINLAND, False)
-    court = contract_from_text("因本合同产生的争议由香港法院管辖。").jurisdiction
+    court = contract_from_text("因本合約產生的爭議由香港法院管轄。").jurisdiction
     assert (court.law, court.stated) == (Law.HONG_KONG, False)
+    forum = contract_from_text("因本合同产生的争议提交香港国际仲裁中心仲裁。").jurisdiction
+    assert (forum.law, len(forum.forums)) == (Law.UNKNOWN, 1)
 
 
 def test_a_court_abroad_says_nothing_where_a_party_sits_in_the_mainland() -> None:

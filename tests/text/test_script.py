@@ -64,10 +64,8 @@ def test_one_simplified_sign_becomes_the_traditional_one_that_the_word_has() -> 
 
 
 def test_a_rewrite_keeps_what_the_document_wrote() -> None:
-    assert (
-        rewritten("裏面的違約金為百分之三十", "里面的违约金为百分之二十", taiwan=True)
-        == "裏面的違約金為百分之二十"
-    )
+    old = "裏面的違約金為百分之三十"
+    assert rewritten(old, "里面的违约金为百分之二十", reading(old), taiwan=True) == "裏面的違約金為百分之二十"
 
 
 def test_a_simplified_contract_never_opens_the_word_lists() -> None:

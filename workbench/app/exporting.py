@@ -26,7 +26,7 @@ from workbench.domain.review import Review
 from workbench.errors import RetryableError
 from workbench.settings.gate_rules import OutputRules
 from workbench.text.digests import sha256
-from workbench.text.reading import comment_in_script
+from workbench.text.own_terms import in_own_terms
 from workbench.words import Words
 
 ORDER = (ExportKind.REDLINE, ExportKind.CLEAN, ExportKind.MEMO, ExportKind.BUNDLE)
@@ -119,7 +119,7 @@ def items(order: Order) -> tuple[ExportItem, ...]:
             item_id=finding.finding_id,
             span=finding.span,
             edit=_edit(finding, order),
-            comment=comment_in_script(_comment(finding, order), order.review.contract),
+            comment=in_own_terms(_comment(finding, order), order.review.contract),
         )
         for finding in order.review.findings
         if not _rejected(finding, order) and _told(finding, order)

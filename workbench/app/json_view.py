@@ -30,6 +30,16 @@ def review_json(review: Review, words: Words, report: ExportReport) -> Json:
         "run_id": review.run_id,
         "source": _source(review.contract),
         "type": review.contract.type.type.value,
+        "script": review.contract.script.value,
+        "law": {
+            "law": review.contract.jurisdiction.law.value,
+            "name": review.contract.jurisdiction.name,
+            "stated": review.contract.jurisdiction.stated,
+        },
+        "notes": [
+            {"code": note.code, "sentence": words.say(f"read.{note.code}", **dict(note.facts))}
+            for note in review.contract.notes
+        ],
         "side": review.options.side.value,
         "tone": review.options.tone.value,
         "reference_date": review.reference.value.isoformat(),

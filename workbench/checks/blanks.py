@@ -31,9 +31,13 @@ _TEMPLATE = re.compile(
 )
 _FEW, _SOME = 8, 4
 _NOT_ONE = re.compile(
-    r"(?i)signature|remainder|intentionally|reserved|page|exhibit|schedule|redacted|omitted"
+    r"(?i)signature|remainder|intentionally|reserved|page|exhibit|schedule|redacted|omitted|illegible|logo|deleted|"
+    r"confidential treatment|missing|initials|\bseal\b"
 )
-_REDACTED = re.compile(r"[\[【]?[\s*]+[\]】]?")
+_REDACTED = re.compile(r"[\[【]?[\s*Xx]+[\]】]?")
+# A bullet in mid-line, or the heading of a clause that a reference repeats: Section 25.7 [Remedies].
+_BULLET = re.compile(r"●\s+[A-Za-z]")
+_NUMBER_BEFORE = re.compile(r"\d\s\Z")
 _BOX = re.compile(r"^\s*\[\s*\]")
 
 
@@ -182,6 +186,7 @@ _MENTIONED = re.compile(r"如|例如|待定事项")
         "甲方：XX科技有限公司。",
         "交货日期为{{delivery_date}}，总价为【●】元。",
         "This Agreement is made between [Company Name] and the Customer on [date].",
+        "This Agreement is dated as of [●] 2026. The fee is US$[__] and the term is TBD.",
     ),
     silent=(
         "乙方：华北咨询有限公司；待定事项由双方另行签订补充协议。",
@@ -189,6 +194,7 @@ _MENTIONED = re.compile(r"如|例如|待定事项")
         "身份证号：110101********1234。",
         "● 甲方负责供货。\n● 乙方负责付款。",
         "京建发〔2026〕12号文件。",
+        "As provided in Section 25.7 [Remedies Not Exclusive], the remedies are: ● damages ● injunctions. /s/ [ILLEGIBLE]",
         "采购合同（示范文本）\n甲方：【待填写】。",
     ),
 )
@@ -222,12 +228,19 @@ def _real(index: Index, match: re.Match[str]) -> bool:
     """Not a masked number, a box to tick or a printer's note such as [Signature page follows]."""
     if match[0].startswith("*") and index.text[match.start() - 1 : match.start()].isdigit():
         return False
-    if not index.chinese and _REDACTED.fullmatch(match[0]):
+    if not index.chinese and (_REDACTED.fullmatch(match[0]) or _repeats(index, match)):
         return False
     line = index.paragraph(match.start())
     if match[0].startswith("●") and line.text.lstrip().startswith("●"):
         return False
     return not _NOT_ONE.search(match[0]) and not (match[0][1:-1].isspace() and _BOX.match(line.text))
+
+
+def _repeats(index: Index, match: re.Match[str]) -> bool:
+    """Whether an English match is a bullet, or the heading of a clause in brackets behind its number."""
+    if match[0] == "●":
+        return _BULLET.match(index.text, match.start()) is not None
+    return _NUMBER_BEFORE.search(index.text, max(0, match.start() - 3), match.start()) is not None
 
 
 def _local(sentence: Sentence, match: re.Match[str]) -> re.Match[str]:

@@ -19,9 +19,10 @@ from workbench.checks.registry import (
 )
 from workbench.checks.typed import TYPED
 from workbench.domain.citation import Scope
-from workbench.domain.contract import Contract
+from workbench.domain.contract import Contract, Script
 from workbench.domain.finding import Basis, Edit, Finding, Mark
 from workbench.domain.span import Span
+from workbench.text.own_terms import in_own_terms
 from workbench.text.reading import as_read, in_own_script
 
 # Where both of a pair fire on the same words, the left one says it all.
@@ -131,7 +132,7 @@ def _finding(
         quote=quote,
         evidence=hit.evidence,
         basis=cited + _own_verdict(hit),
-        edit=hit.edit if _writable(hit.edit, index) else None,
+        edit=_in_own_terms(hit.edit, index.contract) if _writable(hit.edit, index) else None,
         comment_reason=hit.comment_reason or ("" if _writable(hit.edit, index) else "not_writable"),
         missing=hit.missing,
     )
@@ -152,6 +153,14 @@ def _writable(edit: Edit | None, index: Index) -> bool:
         return False
     inside = edit.span.shift(-block.start)
     return index.chinese and not any(locked.meets(inside) for locked in block.locked)
+
+
+def _in_own_terms(edit: Edit | None, read: Contract) -> Edit | None:
+    """The edit in the words of the contract as it is read; its script is put back later."""
+    if edit is None:
+        return None
+    new = in_own_terms(edit.new, read.model_copy(update={"script": Script.SIMPLIFIED}))
+    return edit if new == edit.new else edit.model_copy(update={"new": new})
 
 
 def _basis(cited: str, context: Context, bases: dict[str, Basis]) -> Basis:

@@ -9,7 +9,7 @@ from workbench.domain.finding import Negotiability, Risk
 
 # A law for one matter alone (land, labour, a pledge) or for what another does not cover is no second choice.
 _FOR_ONE_MATTER = re.compile(
-    r"(?:就|关于|对于|涉及)[^。；\n]{2,40}(?:适用|依照)|强制性(?:法律)?规定|公共政策|personal data|data protection|"
+    r"(?:就|关于|对于|涉及)[^。；\n]{2,40}(?:适用|依照)|强制性(?:法律)?规定|公共政策|personal data|data protection|\bexcept\b|"
     r"to the extent|mandatory|solely with respect|if the Customer is|located in|UN Convention|Arbitration (?:Act|Law)",
     re.IGNORECASE,
 )
@@ -19,6 +19,8 @@ _NOT_ALONE = re.compile(
     r"selected|checked|whichever|either of",
     re.IGNORECASE,
 )
+# A body that appoints an expert or an arbitrator does not decide itself.
+_APPOINTS = re.compile(r"appoint|nominat|expert", re.IGNORECASE)
 
 
 @check(
@@ -87,7 +89,8 @@ def two_laws(contract: Contract, context: Context) -> Iterator[Hit]:
 def court_beside_arbitration(contract: Contract, context: Context) -> Iterator[Hit]:
     """A court of one place decides, and an arbitration of another place too."""
     forums = contract.jurisdiction.forums
-    arbitration = next((forum for forum in forums if forum.kind is not ForumKind.COURT), None)
+    bodies = (forum for forum in forums if forum.kind is not ForumKind.COURT)
+    arbitration = next((forum for forum in bodies if not _APPOINTS.search(_sentence(forum, context))), None)
     court = next(
         (forum for forum in forums if forum.kind is ForumKind.COURT and _decides(forum, context)), None
     )
@@ -108,7 +111,11 @@ def court_beside_arbitration(contract: Contract, context: Context) -> Iterator[H
 
 def _decides(forum: Forum, context: Context) -> bool:
     """Whether the court is to decide the merits, and not to help an arbitration."""
-    return not _NOT_ALONE.search(context.places.sentence(forum.span.start).text)
+    return not _NOT_ALONE.search(_sentence(forum, context))
+
+
+def _sentence(forum: Forum, context: Context) -> str:
+    return context.places.sentence(forum.span.start).text
 
 
 @check(

@@ -21,6 +21,8 @@ _ELSEWHERE = re.compile(
 _ACT = re.compile(r"^[^.;]{0,60}?\bof (?:the|said|such)? ?[^.;]{0,40}?(?:Act|Code|Law|Regulations?|Rules)\b")
 _ENOUGH = 3
 
+_NUMBER_NAMED = re.compile(r"\b(?:Sections?|Articles?|Clauses?|Paragraphs?)\s+([\dIVX]+(?:\.\d+)*)")
+
 
 @check(
     "COM-14",
@@ -40,6 +42,7 @@ _ENOUGH = 3
         "第一条 标的\n依据《民法典》第五百八十五条。\n第二条 价款\n按约。\n第三条 验收\n按约验收。",
         "补充协议\n第一条 将原合同第九条修改如下。\n第二条 本合同第二十条不变。\n第三条 其他。",
         "第一条 标的\n按照通用条款第17.2条执行。\n第二条 价款\n按约。\n第三条 验收\n按约验收。",
+        "1. Scope. As in Section 5.\n2. Fees. Payable.\n3. Term. One year.\n4. Notices. In writing. 5. Warranty. None.",
     ),
 )
 def dangling(contract: Contract, context: Context) -> Iterator[Hit]:
@@ -80,8 +83,22 @@ def _missing_ones(contract: Contract, index: Index, own: list[CrossReference]) -
     if len(missing) > max(_ENOUGH, len({reference.text for reference in own}) // 4):
         return
     for reference in missing.values():
+        if _stands_in_line(index, reference):
+            continue
         span = _with_lead(index, reference.span)
         yield Hit(span=span, facts={"reference": reference.text}, comment_reason="choose")
+
+
+def _stands_in_line(index: Index, reference: CrossReference) -> bool:
+    """Whether an English clause of that number opens in mid-line (12. Notices. The …), as in texts whose line
+    breaks were lost: such clauses are not in the tree."""
+    found = _NUMBER_NAMED.search(reference.text)
+    if found is None:
+        return False
+    number = re.escape(found[1])
+    opens = rf"(?<![\w.])(?<!ections )(?<!ection )(?<!lause )(?<!lauses )(?<!aragraph )(?<!rticle ){number}[.)]?[^\S\n]+[A-Z“\"]"
+    titled = rf"\b(?:Section|Article|SECTION|ARTICLE)\s+{number}[.:]?[^\S\n]+[A-Z][A-Za-z]+[^\S\n]+[A-Z\d]"
+    return re.search(f"{opens}|{titled}", index.text) is not None
 
 
 def _stated_count(index: Index) -> int | None:
@@ -300,6 +317,7 @@ def _own_heading(present: set[int]) -> bool:
         "本合同所称“交付物”是指源代码。第八条中“交付物”是指使用手册。",
         "“保密信息”是指技术资料。\n第五条 “保密信息”是指甲方的客户名单和报价。",
         "“许可产品”定义见第九条。\n乙方可以销售许可产品。",
+        "1. “Territory” means France.\n2. “Territory” means Germany and Spain.",
     ),
     silent=(
         "本合同所称“交付物”是指源代码。第八条中“使用手册”是指操作说明。",

@@ -25,6 +25,7 @@ from workbench.domain.contract import (
     Law,
     Party,
     ReadNote,
+    Script,
     Source,
 )
 from workbench.text.amounts import find_amounts
@@ -64,7 +65,8 @@ def assemble(
     title = title_of(read, _first_clause(clauses))
     parties = parties_of(plain, clauses, read)
     named = title.of(plain) if title else ""
-    jurisdiction = _jurisdiction(text, plain, parties)
+    script = script_of(text)
+    jurisdiction = _jurisdiction(text, plain, parties, script)
 
     def own(items: Sequence[_M]) -> tuple[_M, ...]:
         return tuple(items) if plain is text else restored(items, text, plain)
@@ -87,13 +89,13 @@ def assemble(
         comments=tuple(comments),
         notes=(*notes, *_language(text), *_other_law(jurisdiction)),
         hidden=tuple(hidden),
-        script=script_of(text),
+        script=script,
         jurisdiction=jurisdiction,
     )
 
 
-def _jurisdiction(text: str, plain: str, parties: Sequence[Party]) -> Jurisdiction:
-    found = jurisdiction_of(plain, parties)
+def _jurisdiction(text: str, plain: str, parties: Sequence[Party], script: Script) -> Jurisdiction:
+    found = jurisdiction_of(plain, parties, script)
     if plain is text:
         return found
     changed = {

@@ -55,7 +55,8 @@ def _add(
     found: dict[int, Definition], match: re.Match[str], group: str, meaning: Span, *, alias: bool
 ) -> None:
     span = Span(*match.span(group))
-    if span.start not in found and match[group].strip():
+    # “[***]” is a term that was blacked out.
+    if span.start not in found and re.search(r"\w", match[group]):
         found[span.start] = Definition(
             term=match[group].strip(), span=_stripped(match, group), meaning=meaning, alias=alias
         )

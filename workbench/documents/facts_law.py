@@ -6,8 +6,14 @@ A clause that chooses a law is a statement; courts, seats, statutes and addresse
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from workbench.documents.facts_law_words import CHINESE_LAND, FOREIGN_LAND, MAINLAND_FORUM, law_named
-from workbench.domain.contract import Forum, ForumKind, Jurisdiction, Law, LawFact, Party
+from workbench.documents.facts_law_words import (
+    CHINESE_LAND,
+    FOREIGN_LAND,
+    MAINLAND_FORUM,
+    known_abroad,
+    law_named,
+)
+from workbench.domain.contract import Forum, ForumKind, Jurisdiction, Law, LawFact, Party, Script
 from workbench.domain.span import Span
 
 _LAND = rf"(?:{CHINESE_LAND}|{FOREIGN_LAND})"
@@ -31,12 +37,16 @@ _EN_NAME = (
     r"(?:(?:\s+(?:of|and|the|&))*\s+(?:[A-Z][\w.'’&-]*|\[[^\]\n]{1,60}\]|_{2,}|[●•])){0,7})"
 )
 _EN_CHOICE = re.compile(
-    r"\b[Ll]aws?\s+(?:in force\s+(?:from time to time\s+)?)?(?:of|in)\s+(?:and in force in\s+)?(?:the\s+)?"
+    r"\b[Ll]aws?\s+(?:in force\s+(?:from time to time\s+)?)?(?:of|in)\s*,?\s+(?:and in force in\s+)?(?:the\s+)?"
     rf"(?:(?:[Ss]tate|[Pp]rovince|[Cc]ommonwealth)\s+of\s+)?{_EN_NAME}"
 )
 _EN_ADJECTIVE = re.compile(
     r"(?:by|with|under|to)\s+(?:the\s+)?(?P<law>English|Hong Kong|Macau|Taiwan(?:ese)?|PRC|P\.R\.C\.|Chinese|Singapore(?:an)?|Swiss|"
     r"German|French|Japanese|Dutch|Delaware|New York|California|Texas|Irish|Swedish|Israeli|Canadian|Indian)\s+(?:state\s+)?[Ll]aws?\b"
+)
+_EN_LAWS_GOVERN = re.compile(
+    r"\b[Ll]aws?\s+of\s+(?:the\s+)?(?:(?:[Ss]tate|[Pp]rovince|[Cc]ommonwealth)\s+of\s+)?"
+    rf"{_EN_NAME}\s*,?\s+(?:shall\s+|will\s+)?(?:govern|apply\s+to\s+this)"
 )
 _EN_HEADED = re.compile(
     rf"\bGoverning [Ll]aw\s*[:：]\s*(?:the\s+)?(?:[Ll]aws?\s+of\s+(?:the\s+)?)?{_EN_NAME}"
@@ -55,9 +65,12 @@ _BEFORE_FORUM = re.compile(
     r".*(?:提交给?|提请|提起|递交|提供|交由|交付|同意|约定|选择|应在|[向由以至到在或])(?=.{2})"
 )
 _ZH_FORUM = re.compile(
-    rf"(?P<court>(?:{_LAND})?[\u4e00-\u9fff]{{0,10}}?法院)"
+    rf"(?:(?P<court>(?:{_LAND})?[\u4e00-\u9fff]{{0,10}}?法院)"
     rf"|(?P<body>(?:{_LAND}|[\u4e00-\u9fff]{{2,12}}?)(?:国际|商事|经济贸易|海事)*(?:仲裁(?:委员会|中心|院|协会|公会)))"
-    rf"|仲裁(?:地点?|场所)\s*(?:为|是|应为|在|设在|[：:])+\s*(?P<seat>[\u4e00-\u9fff]{{2,10}})"
+    rf"|仲裁(?:地点?|场所)\s*(?:为|是|应为|在|设在|[：:])+\s*(?P<seat>[\u4e00-\u9fff]{{2,10}}))\Z"
+)
+_ZH_ANCHOR = re.compile(
+    r"法院|仲裁(?:委员会|中心|院|协会|公会)|仲裁(?:地点?|场所)\s*(?:为|是|应为|在|设在|[：:])+\s*[\u4e00-\u9fff]{2,10}"
 )
 _EN_FORUM = re.compile(
     rf"\bcourts?\s+(?:located\s+)?(?:of|in|sitting in)\s+(?:the\s+)?(?:[Ss]tate\s+of\s+)?{_EN_NAME.replace('law', 'court')}"
@@ -77,11 +90,13 @@ _INLAND = re.compile(
 _SENTENCE = re.compile(r"[。；;\n]|(?<=[a-z)])\.\s")
 _REACH = 400
 _MOST = 12
+_ANCHORS = 200
+_AHEAD = 28
 
 
-def jurisdiction_of(text: str, parties: Sequence[Party]) -> Jurisdiction:
-    """The laws and forums that ``text`` (as read) names. ``law`` is the choice where there is one law, the
-    first of several; else an inference, which no check is silenced by unless nothing speaks against it."""
+def jurisdiction_of(text: str, parties: Sequence[Party], script: Script) -> Jurisdiction:
+    """The laws and forums that ``text`` (as read) names; ``script`` is the document's own. ``law`` is the choice
+    where there is one law, the first of several; else what can be inferred with nothing against it."""
     laws = _distinct((*_chinese(text), *_english(text)))
     forums = _forums(text)
     if laws:
@@ -89,7 +104,8 @@ def jurisdiction_of(text: str, parties: Sequence[Party]) -> Jurisdiction:
         return Jurisdiction(
             law=best.law, name=best.name, span=best.span, stated=True, laws=laws, forums=forums
         )
-    inferred = _inferred(text, parties, forums)
+    # In simplified signs a forum abroad is a choice of forum and says nothing of the law.
+    inferred = _inferred(text, parties, () if script is Script.SIMPLIFIED else forums)
     if inferred is None:
         return Jurisdiction(forums=forums)
     return Jurisdiction(law=inferred.law, name=inferred.name, span=inferred.span, forums=forums)
@@ -114,21 +130,24 @@ def _english(text: str) -> Iterator[LawFact]:
         )
         if choice and not _EN_OTHER.search(sentence[: choice.end() - anchor.start()]):
             yield _fact(choice)
-    for match in _EN_HEADED.finditer(text):
-        yield _fact(match)
+    for pattern in (_EN_HEADED, _EN_LAWS_GOVERN) if "aw" in text else ():
+        for match in pattern.finditer(text):
+            yield _fact(match)
 
 
 def _fact(match: re.Match[str]) -> LawFact:
     name = _TAIL.sub("", match["law"])
     span = Span(match.start("law"), match.start("law") + len(name))
-    blank = not name or name[0] in "[_●•"
-    return LawFact(law=Law.UNKNOWN if blank else law_named(name), name=name, span=span)
+    law = law_named(name)
+    if not name or name[0] in "[_●•{" or (law is Law.FOREIGN and not known_abroad(name)):
+        law = Law.UNKNOWN
+    return LawFact(law=law, name=name, span=span)
 
 
 def _distinct(facts: Iterable[LawFact]) -> tuple[LawFact, ...]:
     """One fact a law, in the order of the text; blanks only where nothing is filled in."""
     ordered = sorted(facts, key=lambda fact: fact.span)
-    known = [fact for fact in ordered if fact.law is not Law.UNKNOWN] or ordered
+    known = [fact for fact in ordered if fact.law is not Law.UNKNOWN] or ordered[:1]
     kept: dict[tuple[Law, str], LawFact] = {}
     for fact in known[:_MOST]:
         foreign = _key(fact.name) if fact.law is Law.FOREIGN else ""
@@ -143,15 +162,30 @@ def _key(name: str) -> str:
 
 def _forums(text: str) -> tuple[Forum, ...]:
     found: dict[tuple[ForumKind, Law, str], Forum] = {}
-    for pattern in (_ZH_FORUM, _EN_FORUM):
-        for match in pattern.finditer(text) if _DISPUTE.search(text) else ():
-            if _DISPUTE.search(_around(text, match.start())):
-                forum = _forum(match)
-                if forum is not None:
-                    found.setdefault((forum.kind, forum.law, forum.name), forum)
-            if len(found) >= _MOST:
-                return tuple(found.values())
+    for match in (*_chinese_forums(text), *_english_forums(text)):
+        if _DISPUTE.search(_around(text, match.start())):
+            forum = _forum(match)
+            if forum is not None:
+                found.setdefault((forum.kind, forum.law, forum.name), forum)
+        if len(found) >= _MOST:
+            break
     return tuple(found.values())
+
+
+def _chinese_forums(text: str) -> Iterator[re.Match[str]]:
+    """What is named in front of each 法院 or 仲裁委员会, and behind 仲裁地."""
+    for count, anchor in enumerate(_ZH_ANCHOR.finditer(text)):
+        if count >= _ANCHORS:
+            return
+        low = max(text.rfind("\n", 0, anchor.start()) + 1, anchor.start() - _AHEAD)
+        match = _ZH_FORUM.search(text, low, anchor.end())
+        if match is not None:
+            yield match
+
+
+def _english_forums(text: str) -> Iterator[re.Match[str]]:
+    if "rbitra" in text or "ourt" in text or "CIETAC" in text:
+        yield from _EN_FORUM.finditer(text)
 
 
 def _forum(match: re.Match[str]) -> Forum | None:

@@ -19,25 +19,38 @@ _LANDS = (
     "迪拜|沙特阿拉伯|以色列|土耳其|巴西|墨西哥|智利|南非|开曼群岛|百慕大|英属维尔京群岛|纽约|特拉华|加利福尼亚|加州|"
     "伦敦|巴黎|斯德哥尔摩|日内瓦|苏黎世|维也纳|东京|首尔|BVI"
 )
-FOREIGN_LAND = rf"(?:(?:{_LANDS})(?:共和国|联邦|王国|州|国)?){{1,3}}|[\u4e00-\u9fff]{{2,6}}(?:共和国|合众国|联邦|王国|州(?!市))"
+FOREIGN_LAND = rf"(?:(?:{_LANDS})(?:共和国|联邦|王国|州|国)?|(?!中华)[\u4e00-\u9fff]{{2,5}}?(?:共和国|合众国|联邦|王国|州(?!市))){{1,3}}"
 CHINESE_LAND = (
     r"(?:中华人民共和国|中国)?(?:香港|澳门)(?:特别行政区|特区)?|(?:中国)?台湾(?:地区)?|中华民国(?:台湾)?|"
-    r"中华人民共和国(?:大陆|内地)?|中国(?:大陆|内地)?(?:地区)?|我国|大陆地区|内地"
+    r"中华人民共和国(?:大陆|内地)?(?:地区)?|中国(?:大陆|内地)?(?:地区)?|我国|大陆地区|内地"
 )
 # Cities of the mainland that arbitral bodies and courts are named for; a body named 某某仲裁委员会 is one of it too.
 MAINLAND_FORUM = re.compile(
     r"中国国际经济贸易仲裁委员会|中国海事仲裁委员会|CIETAC|仲裁委员会|人民法院|国际仲裁院|北京|上海|天津|重庆|深圳|广州|"
     r"杭州|南京|武汉|成都|西安|Beijing|Shanghai|Shenzhen|Guangzhou|Tianjin|Chongqing"
 )
-ENGLISH_ADJECTIVES: dict[str, Law] = {
-    "Hong Kong": Law.HONG_KONG,
-    "Macau": Law.MACAU,
-    "Taiwan": Law.TAIWAN,
-    "Taiwanese": Law.TAIWAN,
-    "PRC": Law.MAINLAND,
-    "P.R.C.": Law.MAINLAND,
-    "Chinese": Law.MAINLAND,
-}
+# States and countries that English contracts choose; a name outside of this list is no law (a defined term, a heading).
+_KNOWN_ENGLISH = re.compile(
+    r"\b(?:Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|"
+    r"Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|"
+    r"New\s+Hampshire|New\s+Jersey|New\s+Mexico|New\s+York|North\s+Carolina|North\s+Dakota|Ohio|Oklahoma|Oregon|Pennsylvania|"
+    r"Rhode\s+Island|South\s+Carolina|South\s+Dakota|Tennessee|Texas|Utah|Vermont|Virginia|Washington|Wisconsin|Wyoming|Columbia|"
+    r"Puerto\s+Rico|Ontario|Quebec|Alberta|Manitoba|Nova\s+Scotia|Saskatchewan|Newfoundland|England|English|Wales|Scotland|Ireland|"
+    r"Irish|United\s+Kingdom|U\.?K\.?|United\s+States|U\.?S\.?A?\.?|America|Canada|Canadian|Australia|Victoria|Queensland|"
+    r"New\s+South\s+Wales|New\s+Zealand|Singapore\w*|Japan\w*|Korea\w*|German\w*|France|French|Switzerland|Swiss|Netherlands|Dutch|Belgium|"
+    r"Luxembourg|Austria\w*|Italy|Italian|Spain|Spanish|Portugal|Sweden|Swedish|Norway|Norwegian|Denmark|Danish|Finland|Poland|Czech|"
+    r"Hungary|Greece|Cyprus|Malta|Israel\w*|Turkey|Russia\w*|Ukraine|India\w*|Pakistan|Bangladesh|Sri\s+Lanka|Thailand|Vietnam|"
+    r"Malaysia\w*|Indonesia\w*|Philippines|Cambodia|Myanmar|Emirates|Dubai|Abu\s+Dhabi|Qatar|Saudi|Kuwait|Bahrain|Egypt|South\s+Africa|"
+    r"Kenya|Nigeria|Brazil\w*|Mexico|Mexican|Argentina|Chile|Colombia|Peru|Panama|Cayman|Bermuda|British\s+Virgin|BVI|Jersey|Guernsey|"
+    r"Isle\s+of\s+Man|Bahamas|Barbados|Liechtenstein|Monaco|Mauritius|Seychelles|Marshall\s+Islands|Mongolia|Kazakhstan|London|Paris|"
+    r"Geneva|Zurich|Stockholm|Vienna|Tokyo|Seoul)\b",
+    re.IGNORECASE,
+)
+
+
+def known_abroad(name: str) -> bool:
+    """Whether an English name is one of a foreign state or country. Chinese ones are told by their form."""
+    return not name.isascii() or _KNOWN_ENGLISH.search(name) is not None
 
 
 def law_named(name: str) -> Law:

@@ -104,6 +104,8 @@ def _head(sheet: Sheet, memo: Memo) -> None:
         medium=counts[Risk.MEDIUM], low=counts[Risk.LOW], citations=len(review.verdicts),
         verified=sum(1 for verdict in review.verdicts if verdict.verified),
     ))  # fmt: skip
+    for note in review.contract.notes:
+        sheet.line().put(say(f"read.{note.code}", **dict(note.facts)), MUTED)
 
 
 def _signed(memo: Memo) -> str:

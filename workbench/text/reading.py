@@ -11,7 +11,7 @@ from workbench.domain.base import Model
 from workbench.domain.contract import Block, Contract, Law, Script
 from workbench.domain.finding import Edit, Finding
 from workbench.domain.span import Span
-from workbench.text.script import reading, rewritten, simplified, traditional
+from workbench.text.script import reading, rewritten, simplified
 
 _M = TypeVar("_M", bound=Model)
 _FACTS = ("clauses", "parties", "dates", "amounts", "ratios", "periods", "definitions", "references")
@@ -48,7 +48,7 @@ def restored(items: Iterable[_M], text: str, plain: str) -> tuple[_M, ...]:
 def in_own_script(finding: Finding, contract: Contract) -> Finding:
     """A finding about the reading of ``contract``, with quotation, facts and edit as the document writes."""
     plain, taiwan = reading(contract.text), writes_as_taiwan(contract)
-    facts = tuple((name, _fact(value, contract.text, plain, taiwan=taiwan)) for name, value in finding.facts)
+    facts = tuple((name, _fact(value, contract.text, plain)) for name, value in finding.facts)
     return finding.model_copy(
         update={
             "quote": finding.span.of(contract.text),
@@ -58,27 +58,25 @@ def in_own_script(finding: Finding, contract: Contract) -> Finding:
     )
 
 
-def comment_in_script(comment: str, contract: Contract) -> str:
-    """A comment in the script of the document that it is written into."""
-    if contract.script is not Script.TRADITIONAL:
-        return comment
-    return traditional(comment, taiwan=writes_as_taiwan(contract))
-
-
 def writes_as_taiwan(contract: Contract) -> bool:
     """Whether a traditional document follows the habits of Taiwan and not of Hong Kong."""
     return contract.jurisdiction.law is Law.TAIWAN or "臺" in contract.text
 
 
 def _edit(edit: Edit, contract: Contract, *, taiwan: bool) -> Edit:
-    old = edit.span.of(contract.text)
-    new = rewritten(old, edit.new, taiwan=taiwan) if contract.script is Script.TRADITIONAL else edit.new
+    old, new = edit.span.of(contract.text), edit.new
+    if contract.script is Script.TRADITIONAL:
+        new = rewritten(old, new, edit.span.of(reading(contract.text)), taiwan=taiwan)
+        for ours, theirs in (("合同", "合約"), ("合同", "契約")):
+            if theirs in contract.text and ours not in contract.text:
+                new = new.replace(ours, theirs)
     return edit.model_copy(update={"old": old, "new": new})
 
 
-def _fact(value: str, text: str, plain: str, *, taiwan: bool) -> str:
+def _fact(value: str, text: str, plain: str) -> str:
+    """A fact as the document writes it; what does not stand there is ours, and stays with our sentences."""
     place = plain.find(value) if value else -1
-    return text[place : place + len(value)] if place >= 0 else traditional(value, taiwan=taiwan)
+    return text[place : place + len(value)] if place >= 0 else value
 
 
 def _words(words: str) -> str:

@@ -84,10 +84,9 @@ def traditional(text: str, *, taiwan: bool = False) -> str:
     return _writer("s2tw" if taiwan else "s2hk").convert(text) if _HAN.search(text) else text
 
 
-def rewritten(old: str, new: str, *, taiwan: bool = False) -> str:
-    """``new``, which was made from the simplified reading of ``old``, in traditional signs: what it keeps of
+def rewritten(old: str, new: str, plain: str, *, taiwan: bool = False) -> str:
+    """``new``, which was made from ``plain``, the reading of ``old``, in traditional signs: what it keeps of
     the old words stays as the document wrote it."""
-    plain = simplified(old)
     written = traditional(new, taiwan=taiwan)
     if len(written) != len(new):
         return written
