@@ -179,3 +179,28 @@ def test_a_neutral_reader_hears_only_what_both_sides_require() -> None:
     found = topics(stood(text, Side.NEUTRAL, ContractType.SOFTWARE))
     assert set(found) == {"confidentiality"}
     assert found["confidentiality"].edit is not None
+
+
+def test_no_advice_for_us_alone_goes_to_the_other_side(words: Words) -> None:
+    ours = (
+        "争取",
+        "代表",
+        "要求对方",
+        "警惕",
+        "核实",
+        "查明",
+        "保留证据",
+        "测算依据",
+        "我方",
+        "己方",
+        "供己方",
+    )
+    told: dict[str, str] = {}
+    for code in words.table:
+        name, _, facet = code.rpartition(".")
+        if facet == "advice":
+            plain = name.partition(".")[0]
+            outside = next((c for c in (f"{name}.outside", f"{plain}.outside") if c in words.table), code)
+            told[name] = words.table[outside]["zh"]
+    assert len(told) > 200
+    assert {name: text for name, text in told.items() if any(word in text for word in ours)} == {}

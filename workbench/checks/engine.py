@@ -56,8 +56,8 @@ def run_checks(contract: Contract, context: Context) -> tuple[Finding, ...]:
     Ids depend on the check, the variant, the quoted words and the how-manieth such quote it is, so
     that the same contract gives the same ids and an edit elsewhere does not disturb them.
     """
-    read = as_read(contract)
-    index = context.index if context.index is not None else Index(read)
+    index = context.index if context.index is not None else Index(as_read(contract))
+    read = index.contract
     ready = replace(context, index=index)
     found: list[tuple[Check, Hit]] = []
     for check in registered():

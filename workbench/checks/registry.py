@@ -62,7 +62,7 @@ class Context:
     """What a check may know beside the contract. ``verdicts`` are those of the contract's text;
     ``injections`` are the patterns of the settings, the default ones where None.
 
-    ``index`` is built by the engine once a run; checks reach it as ``places``.
+    ``index`` is that of the contract as it is read, built once a run; checks reach it as ``places``.
     """
 
     reference: ReferenceDate

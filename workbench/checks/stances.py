@@ -7,6 +7,7 @@ takes the position in.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import NamedTuple
 
 from workbench.checks.engine import finding_id
@@ -106,7 +107,8 @@ def _is_whole(playbook: Playbook, sides: Sides, index: Index) -> bool:
     """Whether the text is long and rich enough for something to be missing from it."""
     if len(index.text) < _WHOLE:
         return False
-    return sum(shown(clause, sides, index) for clause in playbook.clause) >= _SHOWN
+    found = (True for clause in playbook.clause if shown(clause, sides, index))
+    return sum(islice(found, _SHOWN)) >= _SHOWN
 
 
 def _same(finding: Finding, point: _Point, index: Index) -> bool:

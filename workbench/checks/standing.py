@@ -15,7 +15,7 @@ from workbench.domain.contract import Contract, Script
 from workbench.domain.finding import Finding
 from workbench.domain.stance import Stance, Tone
 from workbench.settings.playbooks import PlaybookShelf
-from workbench.text.reading import as_read, in_own_script, writes_as_taiwan
+from workbench.text.reading import in_own_script, writes_as_taiwan
 from workbench.text.script import traditional
 
 
@@ -24,7 +24,7 @@ def stand(
 ) -> tuple[Finding, ...]:
     """The findings as our side sees them, with what the playbook has to say. ``context`` has the index of
     the contract as it is read."""
-    read = as_read(contract)
+    read = context.places.contract
     sides = sides_of(read, context.side)
     if sides is None or not context.places.chinese or not holds_under(MAINLAND, contract.jurisdiction):
         return tuple(findings)

@@ -151,6 +151,8 @@ def _finding(sheet: Sheet, memo: Memo, finding: Finding, number: int) -> None:
     _row(sheet, say("memo.quote"), finding.quote.replace("\n", " "))
     _row(sheet, say("memo.why"), wording.explanation(finding, words))
     _row(sheet, say("memo.advice"), wording.advice(finding, words))
+    if finding.stance is not None:
+        _row(sheet, say("memo.outside"), wording.counterparty(finding, words))
     for basis in finding.basis:
         _basis(sheet, memo, basis)
     _change(sheet, memo, finding)

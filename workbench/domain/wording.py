@@ -63,11 +63,11 @@ def model_clause(finding: Finding, words: Words) -> str:
 
 
 def counterparty(finding: Finding, words: Words) -> str:
-    """What the other side may read: the playbook's text in its tone, else the advice; no rating, no marks,
-    nothing of our reasons and fallbacks."""
+    """What the other side may read: the playbook's text in its tone, else the advice (``outside`` where that
+    is advice for us alone); no rating, no marks, nothing of our reasons and fallbacks."""
     stance = finding.stance
     if stance is None:
-        return facet(finding, "advice", words)
+        return facet(finding, "outside", words) or facet(finding, "advice", words)
     if stance.counterparty:
         return stance.counterparty
     form = "missing" if stance.missing else "refused"
