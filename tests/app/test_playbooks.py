@@ -142,7 +142,7 @@ def test_a_damaged_copy_is_named_and_the_packaged_one_works(bench: Workbench, le
     (own / "mine.toml").write_text("name = \n", "utf-8")
     faults = {card.name: card.fault for card in bench.playbooks() if card.fault}
     assert set(faults) == {"lease", "mine"}
-    assert faults["lease"].startswith("lease.toml:1:")
+    assert faults["lease"].startswith("lease.toml 第 1 行")
     assert "deposit" in played(bench.review(lease, ReviewOptions(side=Side.PARTY_B)).findings)
 
 

@@ -184,7 +184,7 @@ def test_a_neutral_reader_hears_only_what_both_sides_require() -> None:
 def test_no_advice_for_us_alone_goes_to_the_other_side(words: Words) -> None:
     ours = (
         "争取",
-        "代表",
+        "代表违约",
         "要求对方",
         "警惕",
         "核实",

@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from workbench.errors import UserError
-from workbench.settings.paths import Paths
+from workbench.settings.paths import Paths, locate
 from workbench.settings.playbooks import PlaybookShelf, parse
+from workbench.words import Words
 
 SMALL = """name = "lease"
 version = {version}
@@ -97,8 +98,9 @@ def test_a_damaged_copy_is_told_with_its_line_left_alone_and_not_used(
     file.write_text(damage, "utf-8")
     found = shelf.get("lease")
     assert not found.own
-    assert found.fault.startswith("lease.toml:")
-    assert int(found.fault.split(":")[1]) >= 1
+    assert found.fault is not None
+    assert found.fault.facts["file"] == "lease.toml"
+    assert int(str(found.fault.facts["line"])) >= 1
     assert file.read_text("utf-8") == damage
     assert [error.code for error in shelf.damaged()] == ["playbook_bad"]
 
@@ -142,20 +144,23 @@ def test_strange_names_reach_no_file(shelf: PlaybookShelf, name: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "line", "says"),
     [
-        ('measure = "months"', 'measure = "miles"', 10, "months"),
-        ("most = 1", "mots = 1", 15, "mots"),
-        ("[clause.positions.lessee]", "[clause.positions.tenant]", 1, "lessee"),
-        ("over = 2", "least = 1", 6, "accepts and refuses"),
+        ('measure = "months"', 'measure = "miles"', 10, "listed"),
+        ("most = 1", "mots = 1", 15, "unknown"),
+        ("[clause.positions.lessee]", "[clause.positions.tenant]", 1, "role"),
+        ("over = 2", "least = 1", 6, "both"),
         ('find = ["押金"]', 'find = ["押金"]\nmatch = "押金("', 10, "pattern"),
-        ('find = ["押金"]', 'find = ["押金"]\nmatch = "<landlord>押金"', 1, "landlord"),
-        ('ask = "押金一个月租金"', 'ask = "押金一个月租金"\nrequired = true', 6, "standard text"),
-        ("version = 2", "version = 0", 2, "version"),
-        ('types = ["lease"]', 'types = ["other"]', 1, "other"),
+        ('find = ["押金"]', 'find = ["押金"]\nmatch = "<landlord>押金"', 1, "mark"),
+        ('ask = "押金一个月租金"', 'ask = "押金一个月租金"\nrequired = true', 6, "standard"),
+        ("version = 2", "version = 0", 2, "value"),
+        ('types = ["lease"]', 'types = ["other"]', 1, "type"),
     ],
 )
 def test_what_is_wrong_is_named_with_its_line(old: str, new: str, line: int, says: str) -> None:
     text = small()
     assert old in text
     facts = fault_of(text.replace(old, new))
-    assert says in str(facts["fault"])
+    assert facts["fault"] == f"playbook_fault.{says}"
+    sentence = Words.load(locate().words).error(UserError("playbook_bad", **facts))
+    assert "playbook_fault" not in sentence
+    assert str(facts["line"]) in sentence
     assert abs(int(str(facts["line"])) - line) <= 1, facts

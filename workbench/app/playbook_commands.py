@@ -10,7 +10,7 @@ from workbench.app.chain_commands import Shell
 from workbench.app.terminal import console, note, print_json
 from workbench.checks.rehearsal import examples
 from workbench.domain.playbook import PlaybookCard, PlaybookText
-from workbench.errors import UserError
+from workbench.settings.playbooks import bad
 from workbench.words import Words
 
 Json = dict[str, object]
@@ -40,17 +40,16 @@ def tell_damaged(words: Words, cards: tuple[PlaybookCard, ...]) -> None:
 
 def text_of(path: Path) -> str:
     """A playbook's file as text. Raises UserError ``playbook_bad``."""
-    fault = ""
+    fault = "playbook_fault.size"
     try:
         data = path.read_bytes()
         if len(data) <= _LARGEST:
             return data.decode("utf-8")
-        fault = "over 1 MB"
-    except OSError as error:
-        fault = error.strerror or type(error).__name__
+    except OSError:
+        fault = "playbook_fault.read"
     except UnicodeDecodeError:
-        fault = "UTF-8"
-    raise UserError("playbook_bad", file=path.name, line=1, fault=fault)
+        fault = "playbook_fault.text"
+    raise bad(path.name, fault)
 
 
 def _show(words: Words, cards: tuple[PlaybookCard, ...]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from workbench.app.opened import Opened
 from workbench.checks.rehearsal import rehearse
 from workbench.domain.playbook import Playbook, PlaybookCard, PlaybookText
+from workbench.errors import UserError
 from workbench.settings.playbooks import parse
 
 
@@ -13,25 +14,21 @@ class Playbooks(Opened):
 
     def playbooks(self) -> tuple[PlaybookCard, ...]:
         """Every playbook in force. A user's copy that cannot be used is named in ``fault``."""
-        listed = [shelved.card for shelved in self._playbook_shelf.all()]
+        listed = [self._told(book.card, book.fault) for book in self._playbook_shelf.all()]
         told = {card.name for card in listed}
         for error in self._playbook_shelf.damaged():
             name = str(error.facts["file"]).removesuffix(".toml")
             if name not in told:
-                fault = f"{error.facts['file']}:{error.facts['line']}: {error.facts['fault']}"
-                listed.append(
-                    PlaybookCard(
-                        name=name,
-                        title=name,
-                        types=(),
-                        version=0,
-                        digest="",
-                        own=True,
-                        clauses=0,
-                        fault=fault,
-                    )
+                bare = PlaybookCard(
+                    name=name, title=name, types=(), version=0, digest="", own=True, clauses=0
                 )
+                listed.append(self._told(bare, error))
         return tuple(listed)
+
+    def _told(self, card: PlaybookCard, fault: UserError | None) -> PlaybookCard:
+        if fault is None:
+            return card
+        return card.model_copy(update={"fault": self.words.say("cli.playbook.fault", **fault.facts)})
 
     def playbook(self, name: str) -> PlaybookText:
         """A playbook with its text. Raises UserError ``no_such_playbook``, ``playbook_bad``."""

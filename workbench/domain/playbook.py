@@ -27,6 +27,8 @@ MARKS: Mapping[str, str] = {
     "per_day": r"(?:每(?:逾期|延迟|迟延|延期|拖欠|延误|超过)?[一1]?(?:日|天)|按日|逾期[一1](?:日|天))",
 }
 """What else may stand in angle brackets in a pattern: a length of time, and words for each day."""
+FAULT = "playbook_fault."
+"""What begins like this is a code of the words, with its place behind a blank."""
 NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}")
 ROLE_MARK = re.compile(r"(?<!\?P)(?<!\(\?)<([a-z_]+)>")
 
@@ -53,7 +55,7 @@ def _compiles(pattern: str) -> str:
     try:
         re.compile(ROLE_MARK.sub("(?:甲方)", pattern))
     except re.error as error:
-        raise ValueError(f"pattern: {error}") from error
+        raise ValueError(f"{FAULT}pattern {error}") from error
     return pattern
 
 
@@ -172,31 +174,31 @@ class PlaybookClause(Model):
     @model_validator(mode="after")
     def _whole(self) -> "PlaybookClause":
         for complaint in self._complaints():
-            raise ValueError(f"{self.topic}: {complaint}")
+            raise ValueError(f"{FAULT}{complaint}")
         return self
 
     def _complaints(self) -> Iterator[str]:
         choosing = self.measure is Measure.CHOICE
         if choosing != bool(self.choices):
-            yield "choices stand with measure = choice, and only there"
+            yield f"choices {self.topic}"
         if any(not word for word in self.find):
-            yield "an empty word in find"
+            yield f"find {self.topic}"
         for role, position in self.positions.items():
-            yield from (f"{role} {fault}" for fault in self._faults(position))
+            yield from (f"{fault} {self.topic} {role}" for fault in self._faults(position))
         for example in self.examples:
             if example.role not in self.positions:
-                yield f"an example for {example.role}, which has no position"
+                yield f"example {self.topic} {example.role}"
 
     def _faults(self, position: Position) -> Iterator[str]:
         if position.required and not (position.insert or self.standard):
-            yield "requires the clause, so it needs a standard text"
+            yield "standard"
         for within in _ranges(position):
             if set(within.any_of) - set(self.choices):
-                yield "names a choice that is not in choices"
+                yield "choice"
             if self.choices and within.edges:
-                yield "gives figures where there are choices"
+                yield "figures"
         if _overlapping(position, tuple(self.choices)):
-            yield "both accepts and refuses the same"
+            yield "both"
 
 
 class Playbook(Model):
@@ -214,20 +216,18 @@ class Playbook(Model):
     def _known(self) -> "Playbook":
         strange = [kind.value for kind in self.types if kind not in ROLES]
         if strange:
-            raise ValueError(f"types: nobody's sides are known in {strange[0]}")
+            raise ValueError(f"{FAULT}type {strange[0]}")
         roles = {role.role for kind in self.types for role in ROLES.get(kind, ())}
         for clause in self.clause:
             if set(clause.positions) - roles:
-                raise ValueError(f"{clause.topic}: sides are {', '.join(sorted(roles))}")
+                raise ValueError(f"{FAULT}role {clause.topic} ({', '.join(sorted(roles))})")
             for text in _patterned(clause):
                 unknown = set(ROLE_MARK.findall(text)) - roles - MARKS.keys()
                 if unknown:
-                    raise ValueError(
-                        f"{clause.topic}: <{min(unknown)}> is none of {', '.join(sorted(roles))}"
-                    )
+                    raise ValueError(f"{FAULT}mark {clause.topic} <{min(unknown)}>")
         topics = [clause.topic for clause in self.clause]
         if len(set(topics)) < len(topics):
-            raise ValueError("a topic stands twice")
+            raise ValueError(f"{FAULT}twice")
         return self
 
 

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from pydantic import ValidationError
 
 from workbench.domain.contract import ContractType
-from workbench.domain.playbook import NAME, Playbook, PlaybookCard, PlaybookText
+from workbench.domain.playbook import FAULT, NAME, Playbook, PlaybookCard, PlaybookText
 from workbench.errors import RetryableError, UserError
 from workbench.settings.paths import make_private
 from workbench.text.digests import sha256
@@ -27,6 +27,7 @@ _FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
 _AT_LINE = re.compile(r"\(at line (\d+)")
 _LARGEST = 1_000_000
 _BAD = "playbook_bad"
+_KINDS = {"missing": "missing", "extra_forbidden": "unknown", "enum": "listed", "literal_error": "listed"}
 
 
 class Shelved(NamedTuple):
@@ -36,11 +37,11 @@ class Shelved(NamedTuple):
     text: str
     digest: str
     own: bool
-    fault: str = ""
+    fault: UserError | None = None
 
     @property
     def card(self) -> PlaybookCard:
-        """Its entry in a list."""
+        """Its entry in a list; a fault is put into words by whoever shows it."""
         book = self.playbook
         return PlaybookCard(
             name=book.name,
@@ -50,7 +51,6 @@ class Shelved(NamedTuple):
             digest=self.digest,
             own=self.own,
             clauses=len(book.clause),
-            fault=self.fault,
         )
 
     @property
@@ -61,20 +61,30 @@ class Shelved(NamedTuple):
 
 def parse(text: str, name: str) -> Playbook:
     """A playbook from a file's text. Raises UserError ``playbook_bad`` with file, line and what is wrong."""
-    line, fault = 0, ""
+    line, fault, place = 0, f"{FAULT}syntax", ""
     try:
         return Playbook.model_validate(tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
         found = _AT_LINE.search(str(error))
-        line, fault = int(found[1]) if found else text.count("\n") + 1, str(error)
+        line = int(found[1]) if found else text.count("\n") + 1
     except ValidationError as error:
         first = error.errors()[0]
         line = _line(text, first["loc"])
-        place = ".".join(str(part) for part in first["loc"])
-        fault = f"{place}: {first['msg']}".removeprefix(": ")
+        said = first["msg"].removeprefix("Value error, ")
+        if said.startswith(FAULT):
+            fault, _, place = said.partition(" ")
+        else:
+            fault = f"{FAULT}{_KINDS.get(first['type'], 'value')}"
+            place = ".".join(str(part) for part in first["loc"])
     except RecursionError:
-        fault = "too deep"
-    raise UserError("playbook_bad", file=name, line=max(line, 1), fault=fault[:300])
+        line = 1
+    raise bad(name, fault, line, place)
+
+
+def bad(name: str, fault: str, line: int = 1, place: str = "") -> UserError:
+    """The error for a file that cannot be used; ``fault`` is a code of the words."""
+    shown = f"{place[:200]} " if place else ""
+    return UserError(_BAD, file=name, line=max(line, 1), place=shown, fault=fault)
 
 
 class PlaybookShelf:
@@ -152,7 +162,7 @@ class PlaybookShelf:
         if own is not None:
             return own
         fault = self._fault(name)
-        return packaged if fault is None else packaged._replace(fault=_sentence(fault))
+        return packaged if fault is None else packaged._replace(fault=fault)
 
     def _read(self, name: str) -> Shelved | None:
         text = None if self._fault(name) is not None else self._own_text(name)
@@ -164,7 +174,7 @@ class PlaybookShelf:
         try:
             text = self._own_text(name)
             if text is not None and parse(text, _file(name)).name != name:
-                raise UserError("playbook_bad", file=_file(name), line=1, fault=f"name is not {name}")
+                raise bad(_file(name), f"{FAULT}name")
         except UserError as error:
             if error.code != _BAD:
                 raise
@@ -184,12 +194,12 @@ class PlaybookShelf:
         path = self._own / _file(name)
         try:
             if path.stat().st_size > _LARGEST:
-                raise UserError("playbook_bad", file=path.name, line=1, fault="over 1 MB")
+                raise bad(path.name, f"{FAULT}size")
             return path.read_bytes().decode("utf-8")
         except FileNotFoundError:
             return None
         except UnicodeDecodeError as error:
-            raise UserError("playbook_bad", file=path.name, line=1, fault="UTF-8") from error
+            raise bad(path.name, f"{FAULT}text") from error
         except OSError as error:
             raise UserError("store_unreachable") from error
 
@@ -238,11 +248,6 @@ def _fits(book: Playbook, kind: ContractType, opening: str) -> bool:
     if kind not in book.types or (book.only and not re.search(book.only, opening)):
         return False
     return not (book.unless and re.search(book.unless, opening))
-
-
-def _sentence(fault: UserError) -> str:
-    facts = fault.facts
-    return f"{facts.get('file', '')}:{facts.get('line', '')}: {facts.get('fault', '')}"
 
 
 def _line(text: str, place: Sequence[int | str]) -> int:
