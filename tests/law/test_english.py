@@ -79,6 +79,42 @@ def test_what_is_restated_in_english_is_for_a_person_to_compare(judged: Judged, 
     assert verdicts[0].reason == "not_compared"
 
 
+@pytest.mark.parametrize(
+    ("text", "day", "outcome"),
+    [
+        (
+            "The arbitration agreement is void under Article 16 of the Arbitration Law of the PRC.",
+            "2026-11-01",
+            "ambiguous",
+        ),
+        (
+            "The arbitration agreement is void under Article 16 of the Arbitration Law of the PRC.",
+            "2024-05-01",
+            "verified",
+        ),
+        (
+            "The arbitration agreement is void under Article 27 of the Arbitration Law of the PRC.",
+            "2026-11-01",
+            "verified",
+        ),
+        (
+            "The right of first refusal under Article 71 of the PRC Company Law is waived.",
+            "2026-11-01",
+            "ambiguous",
+        ),
+        (
+            "The right of first refusal under Article 84 of the PRC Company Law is waived.",
+            "2026-11-01",
+            "verified",
+        ),
+    ],
+)
+def test_a_number_that_moved_is_told_by_what_the_english_sentence_is_about(
+    judged: Judged, text: str, day: str, outcome: str
+) -> None:
+    assert [verdict.outcome.value for verdict in judged(text, day)] == [outcome]
+
+
 def test_a_citation_in_english_vouches_for_existence_only(judged: Judged) -> None:
     text = "This Clause is subject to Article 585 of the Civil Code of the PRC."
     (verdict,) = judged(text)

@@ -21,7 +21,7 @@ _BOTH = re.compile(
     re.IGNORECASE,
 )
 # The heading of the clause, run into its first sentence.
-_HEADING = re.compile(r"^(?:[A-Z]{4,}[.:]?\s+)+(?=[A-Z][a-z]|You)")
+_HEADING = re.compile(r"^(?:[A-Z]{4,}[.:]?\s+)+(?=[A-Z][a-z]|You)|^.*\s{2,}(?=\S)")
 _NOBODY = re.compile(
     r"(?:Party|Parties|Each|Either|Neither|Both|No|Any|Such|This|These|That|It|All|In|If|Section|Article|Clause|"
     r"Agreement|Services?|Products?|Software|Term|Notwithstanding|Except|Upon|Nothing|Other)\b"

@@ -211,7 +211,7 @@ _SUBJECT_TO_CHANGE = re.compile(
 )
 _AGREED = re.compile(
     r"written\s+(?:agreement|consent|approval)|mutual|with\s+(?:the\s+)?(?:prior\s+)?(?:consent|approval|agreement)|not\s+exceed|no\s+more\s+than|consumer\s+price|CPI|index|"
-    r"may\s+terminate|\d+\s*(?:\)|calendar|business)?\s*days|once\s+per|\d+%|applicable\s+law",
+    r"may\s+terminate|\d+\s*(?:\)|calendar|business)?\s*days|once\s+per|\d+%|(?:not|without)\s+(?:\w+\s+){0,2}(?:substantially|materially)\s+\w+|applicable\s+law",
     re.IGNORECASE,
 )
 
@@ -230,6 +230,7 @@ _AGREED = re.compile(
         "Provider may change the fees on 60 days' notice, and Customer may terminate.",
         "This Agreement may be amended only by a written agreement of both parties.",
         "Client may change the scope with the prior written consent of Consultant.",
+        "Vendor reserves the right to modify the terms of support, provided that service is not materially reduced.",
     ),
 )
 def changes_alone(_contract: Contract, context: Context) -> Iterator[Hit]:

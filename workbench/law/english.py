@@ -222,6 +222,16 @@ def _parts(lead: str | None, trail: str | None) -> tuple[int, ...]:
     return (first, int(item[1])) if item else ((first,) if first else ())
 
 
+def topics(text: str, span: Span, known: Mapping[str, str]) -> str:
+    """What the English sentence around a citation is about, in Chinese words parted by spaces."""
+    begin = max(0, span.start - _REACH)
+    starts = [stop.end() for stop in _STOP.finditer(text, begin, span.start)]
+    stop = _STOP.search(text, span.end, min(len(text), span.end + _REACH))
+    end = stop.start() if stop else min(len(text), span.end + _REACH)
+    sentence = f"{text[starts[-1] if starts else begin : span.start]} {text[span.end : end]}".lower()
+    return " ".join(chinese for english, chinese in known.items() if english in sentence)
+
+
 def _restated(text: str, span: Span) -> bool:
     """Whether the sentence says what the article provides: 'provides that', a quotation, or a figure."""
     if _SAYS.match(text, span.end):

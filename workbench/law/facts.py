@@ -151,6 +151,11 @@ class Facts:
         return {english_key(row["english"]): EnglishName(row["title"], row["alone"] == "yes") for row in rows}
 
     @cached_property
+    def topics(self) -> dict[str, str]:
+        """What an English sentence about law is about, in the words of the statutes."""
+        return {row["english"]: row["chinese"] for row in _rows(self.folder / "english_topics.tsv")}
+
+    @cached_property
     def amendments(self) -> tuple[Amendment, ...]:
         """Amendments that are newer than the library's text."""
         tables = tomllib.loads((self.folder / "amended.toml").read_text("utf-8"))

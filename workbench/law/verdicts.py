@@ -15,8 +15,9 @@ from workbench.law.bounds import Bound, bounds_by_article
 from workbench.law.case import Case
 from workbench.law.claims import lead_words
 from workbench.law.content import UNDECIDED, Comparison, Match, Presented, compare
+from workbench.law.english import topics
 from workbench.law.imports import doubtful, earlier_import, newer_import
-from workbench.law.moved import WordMap, context_words, differs, doubt, elsewhere
+from workbench.law.moved import WordMap, context_words, differs, doubt, elsewhere, pairs_of
 from workbench.law.resolve import Kind, Resolver
 from workbench.law.store import DATA_AS_OF, Article, StatuteStore, Version
 from workbench.law.structure import Part, inspect, paragraphs, part_text
@@ -205,6 +206,8 @@ class Judge:
             return None
         before = self._version_before(case.found.versions, version)
         words = context_words(case.text, case.citation.span)
+        if case.citation.named.replace("’", "").isascii():
+            words |= pairs_of(topics(case.text, case.citation.span, self.resolver.facts.topics))
         old_words = self._word_map(before) if before else None
         found = doubt(words, article.number, self._word_map(version), old_words)
         if found is not None:
