@@ -158,6 +158,7 @@ def _eligible(kind: Kind, row: dict[str, Any], bases: tuple[Base, ...]) -> list[
             "any" in on
             or base.kind in on
             or base.name in on
+            or f"={base.name}" in on
             or ("own" in on and not base.official)
             or ("own-company" in on and company)
         )
