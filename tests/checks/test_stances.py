@@ -274,3 +274,35 @@ def test_a_traditional_contract_is_answered_in_its_own_script() -> None:
     assert "應當" in returned.edit.new
     assert returned.stance is not None
     assert "應當" in returned.stance.standard
+
+
+NDA = """保密协议
+甲方（披露方）：云杉科技有限公司
+乙方（接收方）：青禾咨询有限公司
+鉴于双方拟就仓储系统项目开展合作，甲方将向乙方提供有关技术和经营信息，双方协商订立本协议。
+第一条 保密信息
+保密信息指甲方以书面、口头或者其他方式向乙方提供的一切技术信息和经营信息，包括图纸、数据、客户名单、报价和源代码。
+第二条 保密义务
+乙方应当对保密信息严格保密，未经甲方书面同意不得向任何第三人披露。
+第三条 违约责任
+乙方违反本协议的，应支付违约金一百万元，并另行赔偿甲方的全部损失。
+第四条 其他
+本协议一式两份，双方各执一份，自双方盖章之日起生效，未尽事宜由双方另行协商签订补充协议。
+甲方（盖章）：        乙方（盖章）：
+"""
+
+
+def test_a_bare_confidentiality_agreement_misses_other_things_for_each_side() -> None:
+    discloser, recipient = topics(stood(NDA, Side.PARTY_A)), topics(stood(NDA, Side.PARTY_B))
+    assert {"term", "purpose", "return"} == set(discloser)
+    assert {"term", "exceptions", "compelled", "remedy"} == set(recipient)
+    assert all(finding.edit for topic, finding in {**discloser, **recipient}.items() if topic != "remedy")
+    assert discloser["term"].check == "NDA-03"
+    assert discloser["term"].negotiability.rank < recipient["term"].negotiability.rank
+
+
+def test_a_daily_rate_is_told_once() -> None:
+    found = [finding for finding in stood(SOFTWARE, Side.PARTY_B) if "每逾期一日" in finding.quote]
+    assert [finding.check for finding in found] == ["COM-38"]
+    assert found[0].stance is not None
+    assert found[0].stance.topic == "late_delivery"

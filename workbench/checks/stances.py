@@ -17,13 +17,14 @@ from workbench.checks.passages import place_of_missing
 from workbench.checks.positions import Reading, asked, readings, shown
 from workbench.checks.registry import Context
 from workbench.checks.sides import Sides
+from workbench.domain.contract import ClauseKind
 from workbench.domain.finding import Basis, Edit, Finding, Mark, Negotiability, Risk
 from workbench.domain.playbook import Grade, Playbook, PlaybookClause, Position
 from workbench.domain.span import Span
 from workbench.domain.stance import Stance, Tone
 
 CHECK = "PLB"
-_WHOLE, _SHOWN, _PLACES, _LONGEST = 300, 2, 8, 60
+_WHOLE, _CLAUSES, _PLACES, _LONGEST = 300, 3, 8, 60
 
 
 @dataclass(frozen=True)
@@ -107,8 +108,10 @@ def _is_whole(playbook: Playbook, sides: Sides, index: Index) -> bool:
     """Whether the text is long and rich enough for something to be missing from it."""
     if len(index.text) < _WHOLE:
         return False
-    found = (True for clause in playbook.clause if shown(clause, sides, index))
-    return sum(islice(found, _SHOWN)) >= _SHOWN
+    clauses = (True for clause in index.contract.clauses if clause.kind is ClauseKind.CLAUSE)
+    if sum(islice(clauses, _CLAUSES)) < _CLAUSES:
+        return False
+    return any(shown(clause, sides, index) for clause in playbook.clause)
 
 
 def _same(finding: Finding, point: _Point, index: Index) -> bool:
