@@ -2,7 +2,7 @@
 
     .venv/bin/python packaging/pairs.py
 
-Counted over the articles of the statute library and over our own words in resources; a line a first sign, with
+Counted over the articles of the statute library and over words of contracts below; a line a first sign, with
 every sign that follows it. No sentence can be made of them. What people call themselves is told by pairs that
 stand in no statute (workbench/text/personal_strange.py). A test holds the table against a sample of articles.
 """
@@ -15,13 +15,14 @@ from pathlib import Path
 
 from workbench.settings.paths import statutes
 
-RESOURCES = Path(__file__).resolve().parents[1] / "resources"
-TABLE = RESOURCES / "text" / "pairs.txt"
-WRITTEN = ("words", "law", "prompts")
-"""Our own texts that are counted too: what the program says of contracts."""
+TABLE = Path(__file__).resolve().parents[1] / "resources" / "text" / "pairs.txt"
 _RUN = re.compile(r"[\u3400-\u9fff]{2,}")
 # Words that came into contracts later than into statutes.
 _RECENT = (
+    "甲方 乙方 丙方 丁方 于甲方 于乙方 从甲方 从乙方 经甲方 经乙方 由甲方 由乙方 代甲方 代乙方 与甲方 与乙方 向甲方 向乙方 "
+    "应甲方 应乙方 因甲方 因乙方 给甲方 给乙方 对甲方 对乙方 按甲方 按乙方 开票 开工前 于工程 交付前 付前 董监高 来华 会仲裁 时才 "
+    "此前 之前 之后 在先 在后 先行 自行 另行 双方 各方 任一方 守约方 违约方 签约方 收款方 付款方 需方 供方 卖方 买方 "
+    "商号 商票 银票 单单 讨薪 除零 月结 现结 票结 易货 易耗品 易碎品 高管 高配 低配 标配 选配 "
     "微信 微信号 微信群 抖音 快手 小红书 钉钉 飞书 支付宝 二维码 扫码 打卡 网红 带货 直播间 短视频 "
     "公众号 小程序 视频号 朋友圈 群聊 邮箱 邮件 短信 手机号 座机 传真件 复印件 扫描件 截图 键盘 "
     "鼠标 充值 转账 汇款 刷卡 押一付三 加班 打包 外卖 快递 快递单 工牌 工装 工位 门禁卡 钥匙 签名 "
@@ -65,10 +66,6 @@ def texts() -> Iterator[str]:
     """Everything that is counted."""
     with sqlite3.connect(f"file:{statutes()}?mode=ro", uri=True) as store:
         yield from (text for (text,) in store.execute("SELECT article_text FROM articles"))
-    for folder in WRITTEN:
-        for path in sorted((RESOURCES / folder).rglob("*")):
-            if path.suffix in {".toml", ".tsv", ".txt", ".md"}:
-                yield path.read_text("utf-8")
     yield _RECENT
 
 

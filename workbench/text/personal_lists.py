@@ -82,7 +82,7 @@ def _beside(seen: str, span: Span) -> Iterator[Found]:
             more = guess(seen, end + 1, told=True) if seen[end : end + 1] == "、" else None
             if more is not None and more.score >= 5 and len(more.span.of(seen)) > 2:
                 yield Found(PERSON, more.span)
-            elif seen[end : end + 1] == "、" and (size := sized(seen, end + 1, weak=True)):
+            elif seen[end : end + 1] == "、" and (size := sized(seen, end + 1, weak=False)):
                 yield Found(PERSON, Span(end + 1, end + 1 + size))
             break
         yield Found(PERSON, Span(*match.span("value")))
