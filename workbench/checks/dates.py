@@ -31,6 +31,8 @@ _PAST = re.compile(r"已于|已经|曾|此前|原合同|补签|追认|之前签�
         "本合同有效期自2026年7月1日起至2026年6月30日止。",
         "乙方应于2026年2月30日前交付设备。",
         "本合同于2026年5月1日签订。乙方应于2026年4月1日前交付货物。",
+        "The term runs from July 1, 2026 and ends on June 30, 2026.",
+        "The licence is valid from 1 March 2026 until 28 February 2025.",
     ),
     silent=(
         "本合同有效期自2026年7月1日起至2027年6月30日止。",
@@ -38,6 +40,7 @@ _PAST = re.compile(r"已于|已经|曾|此前|原合同|补签|追认|之前签�
         "本合同于2026年5月1日签订。乙方已于2026年4月1日交付货物。",
         "鉴于双方于2026年3月1日签订《框架协议》，本合同自2026年5月1日起至2027年4月30日止。",
         "租赁期限自____年__月__日起至____年__月__日止。",
+        "The term runs from July 1, 2026 and ends on June 30, 2027.",
     ),
 )
 def impossible(contract: Contract, context: Context) -> Iterator[Hit]:

@@ -15,10 +15,14 @@ _SIGNING_BEFORE = re.compile(
 _SIGNING_AFTER = re.compile(r"[^\n。；，]{0,14}(?:签订|签署|订立|签约)(?!的?(?:原|主)合同)")
 _START_BEFORE = re.compile(
     r"(?:自|从|由|起始(?:日期?)?[：:为]?|开始(?:日期?)?[：:为]?|起租日[：:为]?|开工(?:日期)?[：:为]?|生效(?:日期)?[：:为]?)[^\S\n]{0,40}\Z"
+    r"|\b(?:from|commenc(?:es?|ing)(?:\s+on)?|begin(?:s|ning)(?:\s+on)?|start(?:s|ing)(?:\s+on)?|effective(?:\s+as\s+of)?)\s+\Z",
+    re.IGNORECASE,
 )
 _START_AFTER = re.compile(r"[^\S\n]{0,40}(?:起(?!诉|草)|开始|生效|（含）?起)")
 _END_BEFORE = re.compile(
     r"(?:至|到|止于|截止(?:日期)?[：:为至]?|届满(?:日期?)?[：:为于]?|到期(?:日期?)?[：:为于]?|终止(?:日期?)?[：:为于]?|[—~～－-])[^\S\n]{0,40}\Z"
+    r"|\b(?:to|until|till|through|end(?:s|ing)(?:\s+on)?|expir(?:es?|ing)(?:\s+on)?|terminat(?:es?|ing)\s+on)\s+(?:and\s+including\s+)?\Z",
+    re.IGNORECASE,
 )
 _END_AFTER = re.compile(r"[^\S\n]{0,40}(?:止|届满|到期|为止|终止|期满)")
 _BIRTH_BEFORE = re.compile(r"(?:出生(?:日期|年月)?[：:于]?|生于)[^\S\n]{0,40}\Z")
