@@ -114,6 +114,12 @@ def no_cap(contract: Contract, context: Context) -> Iterator[Hit]:
 _INDEMNIFIES = subject(
     r"(?:hereby\s+)?(?:shall|will|must|agrees?\s+to|undertakes?\s+to)\s+(?:(?:fully|at its (?:own |sole )?expense|also)\s*,?\s*)?(?:(?:defend|protect|release|save|hold harmless)\s*(?:,|and|and/or)?\s*(?:and\s+)?){0,3}(?:hold\s+[^.,]{2,60}\s+harmless\s+and\s+)?indemnif(?:y|ies)"
 )
+# Any other way in which a party is said to indemnify: enough to doubt that only one does.
+_ALSO = re.compile(
+    r"\b(?:the\s+)?(?P<who>[A-Z][\w&.-]*(?:\s+[A-Z][\w&.-]*){0,2})\s+(?:shall|will|must|agrees?|undertakes?|hereby)\b(?!\s+(?:not|be))[^.;]{0,160}\bindemnif"
+    r"|\b(?:[Ii]ndemni(?:fication|ty)|INDEMNI(?:FICATION|TY))\s+(?:[Bb]y|BY|[Ff]rom)\s+(?:the\s+)?(?P<by>[A-Z][\w&.-]*(?:\s+[A-Z][\w&.-]*){0,1})"
+    r"|^\s*(?:[\d.]+\s+)?By\s+(?P<head>[A-Z][\w&-]*(?:\s+[A-Z][\w&-]*)?)\."
+)
 _MUTUAL_INDEMNITY = re.compile(
     r"\b(?:each|either|both|the)\s+part(?:y|ies)\b[^.]{0,100}\bindemnif|\bmutual\s+indemn|\bindemnif(?:ying|ied)\s+party",
     re.IGNORECASE,
@@ -131,6 +137,7 @@ _MUTUAL_INDEMNITY = re.compile(
         "Each Party shall indemnify the other Party against third-party claims.",
         "The Supplier shall indemnify the Buyer against claims of infringement. The Buyer shall indemnify the Supplier against claims from misuse.",
         "The Customer shall not be required to indemnify the Provider.",
+        "Supplier shall indemnify Buyer from claims. Buyer shall, at its expense and on request, defend and indemnify Supplier.",
     ),
 )
 def one_sided_indemnity(_contract: Contract, context: Context) -> Iterator[Hit]:
@@ -139,7 +146,12 @@ def one_sided_indemnity(_contract: Contract, context: Context) -> Iterator[Hit]:
         return
     found = list(says(context.places, _INDEMNIFIES))
     single = [said for said in found if one_party(said)]
-    if single and len({said.who.lower() for said in found}) == 1:
+    named = {said.who.lower() for said in found}
+    for said in says(context.places, _ALSO):
+        who = said.who or said.found["by"] or said.found["head"]
+        if one_party(said._replace(who=who)):
+            named.add(who.lower().removeprefix("the "))
+    if single and len({who.removeprefix("the ") for who in named}) == 1:
         yield hit(single[0], who=single[0].who)
 
 

@@ -14,7 +14,9 @@ from workbench.text.numerals import NUMBER, parse_integer, to_chinese
 
 _BASIS = ("中华人民共和国民法典 第466条第1款",)
 _COUNT = re.compile(rf"(?:本合同|本协议|全文)共(?:计)?(?P<n>{NUMBER})条")
-_SUPPLEMENT = re.compile(r"补充协议|补充合同|变更协议|修订协议|续签|专用条款|专用合同条款|附加条款")
+_SUPPLEMENT = re.compile(
+    r"补充协议|补充合同|变更协议|修订协议|续签|专用条款|专用合同条款|附加条款|\b(?:[Aa]mendment|AMENDMENT|[Aa]ddendum|ADDENDUM)\b"
+)
 _ELSEWHERE = re.compile(
     r"通用条款|通用合同条款|招标文件|投标文件|原合同|主合同|标准条款|法|条例|规定|办法|解释|章程|细则|规则"
 )
