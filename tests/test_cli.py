@@ -169,7 +169,7 @@ def test_a_contract_without_findings_says_so_and_one_in_english_says_more(tmp_pa
     quiet.write_text("The parties meet for lunch on a fine day and talk about nothing. " * 8, "utf-8")
     shown = run("review", quiet).output
     assert "没有发现问题" in shown
-    assert "主要不是中文" in shown
+    assert "合同正文是英文" in shown
     assert "┏" not in shown
 
 
