@@ -24,7 +24,7 @@ _SPLIT = re.compile(
     r"除外|例外|不一致的?，?以|为准|分别|其中|延长|缩短|变更|若|如果|如(?!下)|以[^。]{0,8}为限|最长|最短|不超过|超过|以上|以下|原"
 )
 _PLAIN_LEAD = re.compile(
-    r"^(?:第[^：:\s]{1,8}[条款][：:\s]*)?[\s（()）\d一二三四五六七八九十.、：:]*本?(?:合同|协议|本合同|本协议|合同|货物|产品|设备|约定)?(?:的)?$"
+    r"^(?:第[^：:\s]{1,8}[条款][：:\s]*)?[\s（()）\d一二三四五六七八九十.、：:]*本?(?:合同|协议|本合同|本协议|合同|货物|产品|设备|约定|项目|系统|软件|工程|标的物)?(?:的)?$"
 )
 
 
@@ -85,12 +85,13 @@ def _statements(index: Index) -> Iterator[_Stated]:
     for sentence in index.holding("每日", "每天", "按日", "每逾期"):
         found = _RATE.search(sentence.text)
         value = share(found["value"]) if found else None
-        if found and value is not None and not _SPLIT.search(sentence.text):
+        if found and value is not None and not _SPLIT.search(sentence.text[: found.end()]):
             slot = f"{found['who'] or ''}{found['slot']}"
             yield _Stated(slot, value, found["value"], sentence.piece(found), sentence)
     yield from _warranties(index)
     yield from _payments(index)
     yield from _deliveries(index)
+    yield from _grace(index)
 
 
 _WARRANTY = re.compile(
@@ -150,6 +151,21 @@ def _deliveries(index: Index) -> Iterator[_Stated]:
         when = day(words) if words else None
         if found and words and when is not None:
             yield _Stated("交货日期", when.isoformat(), words, sentence.trimmed(), sentence)
+
+
+_GRACE = re.compile(
+    rf"^(?:任何)?一方[^。；]{{0,20}}(?:迟延|违反|违约|未)[^。；]{{0,16}}催告[^。；，\d]{{0,6}}?(?P<value>{NUMBER}\s*个?(?:工作日|日|天|月))(?:之)?内仍(?:未|不)[^。；]{{0,20}}(?:可以|有权)[^。；，]{{0,6}}解除"
+)
+
+
+def _grace(index: Index) -> Iterator[_Stated]:
+    """How long either side may still perform after a demand before the other may end the contract."""
+    for sentence in index.holding("催告"):
+        found = _GRACE.match(_plain(sentence))
+        long = length(found["value"]) if found else None
+        if found and long is not None:
+            value = f"{long.months}月{long.days}日{long.working}"
+            yield _Stated("催告后的宽限期", value, found["value"], sentence.trimmed(), sentence)
 
 
 def _lead(sentence: Sentence, found: re.Match[str]) -> str:

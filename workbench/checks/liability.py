@@ -12,7 +12,7 @@ from workbench.domain.finding import Edit, Negotiability, Risk
 _INJURY = r"(?:人身(?:伤害|损害|伤亡|安全|意外)|伤亡|受伤|死亡|伤残|致残|工伤|意外伤害|安全事故|人身)"
 _FREED = (
     r"(?:概不(?:承担|负责|负)|不(?:承担|负)(?:任何)?(?:法律|赔偿|经济|民事|连带)?(?:及[^，。；]{0,6})?(?:责任|赔偿)|与(?:甲方|乙方|本公司|平台|出租人|发包人|业主|公司|我司)无关|不负责|概不赔偿|不予赔偿"
-    r"|免除[^。；，]{0,10}责任|无需承担[^。；，]{0,8}责任|免责|后果自负|责任自负|自行承担(?:全部|一切)?(?:责任|后果|损失))"
+    r"|免除[^。；，]{0,10}责任|免[于予](?:承担)?[^。；，]{0,6}(?:赔偿|责任)|无需承担[^。；，]{0,8}责任|免责|后果自负|责任自负|自行承担(?:全部|一切)?(?:责任|后果|损失))"
 )
 _ANY_CAUSE = r"(?:无论(?:何种|任何|什么|因)[^。；，]{0,12}(?:原因|理由|过错)?|不论(?:何种|任何|什么|因)[^。；，]{0,12}(?:原因|理由)?|不管[^。；，]{0,10}(?:原因|理由)|任何原因|一切原因|任何情况下?|任何情形)"
 _VOID = re.compile(
@@ -25,6 +25,9 @@ _CARVED = re.compile(
     r"(?:故意|重大过失|过错|过失)[^。；，]{0,16}(?:除外|的除外|不在此限|不适用)|除[^。；]{0,40}(?:故意|过失|过错|原因)[^。；]{0,16}外|因[^。；，]{0,20}(?:过错|过失|原因|故意)[^。；，]{0,10}(?:的|，)?[^。；]{0,8}(?:承担|负责)[^。；]{0,8}(?:除外|赔偿)"
     r"|非因?[^。；，]{0,8}(?:过错|原因|过失)|不可抗力|自身(?:违规|过错|原因|疾病|过失|故意)|(?:乙方|承租人|其|自己|本人|对方|受害人|第三人|第三方|使用不当|操作不当|违章|违规|擅自)[^。；，]{0,10}(?:过错|过失|故意|自身原因|造成的?|导致的?|引起的?|引发的?)"
     r"|不得免除|不免除|并不免除|不因此免除"
+)
+_OWN_FAULT = re.compile(
+    rf"(?P<at>{PARTY})[^。；，]{{0,6}}(?:故意|重大过失)[^。；，]{{0,40}}[，,](?P=at)[^。；，]{{0,6}}{_FREED}"
 )
 _OWN_STAFF = re.compile(
     r"(?:乙方|承包人|承揽人|承包方|供方|服务方|施工单位)(?:的)?(?:人员|员工|工人|雇员|职工|工作人员)[^。；]{0,40}(?:由|均由|全部由)(?:其|乙方|承包人|承揽人|承包方)?[^。；，]{0,8}(?:负责|承担)"
@@ -57,7 +60,8 @@ def void_exclusion(contract: Contract, context: Context) -> Iterator[Hit]:
         return
     words = ("概不", "责任", "无关", "不负责", "赔偿", "自负")
     for match in context.places.matches(words, _VOID, _OWN_STAFF):
-        if _CARVED.search(match.text) and not re.search(_ANY_CAUSE, match.text):
+        spared = _CARVED.search(match.text) and not re.search(_ANY_CAUSE, match.text)
+        if spared and not _OWN_FAULT.search(match.text):
             continue
         later = context.places.after(match.sentence)
         if re.search(
@@ -89,9 +93,11 @@ _CAP = re.compile(
 )
 _OWES_NOTHING = re.compile(
     rf"(?P<who>{PARTY})违约的?[，,](?:则)?[^。；，]{{0,6}}?(?:不|无需|无须|不需)(?:承担|支付)[^。；，]{{0,8}}(?:违约金|违约责任|赔偿)"
+    rf"|(?P<who2>{PARTY})(?:均|一律|概)?不(?:承担|赔偿|负责)[^。；，]{{0,8}}(?:间接|预期|可得|利润)[^。；，]{{0,8}}(?:损失|利益)"
 )
 _ALL_LOSS = re.compile(
     rf"(?<![向对给])(?P<who>{PARTY})(?:应|应当|须|需|必须|将)?[^。；]{{0,30}}?(?:赔偿|承担)[^。；，]{{0,14}}?(?:全部|一切|所有|任何)[^。；，]{{0,6}}(?:直接|间接|经济)?[^。；，]{{0,6}}损失"
+    rf"|(?P<who2>{PARTY})的?(?:赔偿)?责任(?:总额|金额)?(?:不设|没有|无|不受)[^。；，]{{0,4}}(?:上限|限制|限额)|(?P<who3>{PARTY})[^。；，]{{0,8}}承担无限责任"
 )
 _BOTH_SIDES = re.compile(r"任何一方|任一方|双方|各方|各自|违约方|保证|担保|出资额|认缴|保险")
 
@@ -125,7 +131,7 @@ def lopsided(_contract: Contract, context: Context) -> Iterator[Hit]:
     capped += _debtors(index, ("不承担", "不支付", "无需承担", "无须承担"), _OWES_NOTHING)
     if not capped or len({who for who, _ in capped}) != 1:
         return
-    open_ended = _debtors(index, ("损失",), _ALL_LOSS)
+    open_ended = _debtors(index, ("损失", "上限", "限制", "限额", "无限"), _ALL_LOSS)
     who = capped[0][0]
     others = [(name, sentence) for name, sentence in open_ended if name != who]
     if not others or any(name == who for name, _ in open_ended):
@@ -147,8 +153,16 @@ def _debtors(index: Index, words: tuple[str, ...], pattern: re.Pattern[str]) -> 
     ]
 
 
+_RISKS = (
+    r"(?P<risk>(?:市场|价格|原材料|原料|材料|汇率|行情)[^。，、；和或及]{0,8}(?:波动|上涨|变化|变动|涨价|涨跌)|涨价|供应商[^。，、；和或及]{0,10}(?:延迟|迟延|违约|供货|断供|缺货|停产|原因)"
+    r"|(?:资金|流动资金|经营)[^。，、；和或及]{0,6}(?:短缺|不足|困难|周转)|(?:停电|断电|停水|停气|设备故障|机器故障|网络故障|系统故障)"
+    r"|(?:自身|内部|本单位|一方|乙方|甲方|员工|职工|工人)[^。，、；和或及]{0,6}(?:罢工|停工)|货源(?:紧张|不足|短缺)|人手不足|用工(?:荒|短缺))"
+)
+_COUNTED = re.compile(
+    rf"{_RISKS}[^。；]{{0,40}}?(?:均|亦|也|都|同样|应当?|一律)?(?:属于?|视为|视作|视同|作为|构成|按)(?:本合同|本协议)?[^。；，]{{0,6}}不可抗力"
+)
 _MAJEURE = re.compile(
-    r"不可抗力(?:事件|情形|因素|情况)?[，,]?(?:是指|系指|指|包括|包含)[^。]{0,200}?(?P<risk>(?:市场|价格|原材料|汇率|行情)[^。，、；和或及]{0,8}(?:波动|上涨|变化|变动|涨价|涨跌)|涨价|供应商[^。，、；和或及]{0,10}(?:延迟|迟延|违约|供货|缺货|停产|原因)|(?:资金|流动资金|经营)[^。，、；和或及]{0,6}(?:短缺|不足|困难|周转)|(?:停电|断电|停水|停气|设备故障|机器故障|网络故障|系统故障)|(?:自身|内部|本单位|乙方|甲方)[^。，、；和或及]{0,6}(?:罢工|停工)|货源(?:紧张|不足|短缺)|(?:其他|其它)(?:任何)?(?:原因|因素)|人手不足|用工(?:荒|短缺))"
+    r"不可抗力(?:事件|情形|因素|情况)?[，,]?(?:还|也|亦|并|同时)?(?:是指|系指|指|包括|包含)[^。]{0,200}?(?P<risk>(?:市场|价格|原材料|汇率|行情)[^。，、；和或及]{0,8}(?:波动|上涨|变化|变动|涨价|涨跌)|涨价|供应商[^。，、；和或及]{0,10}(?:延迟|迟延|违约|供货|缺货|停产|原因)|(?:资金|流动资金|经营)[^。，、；和或及]{0,6}(?:短缺|不足|困难|周转)|(?:停电|断电|停水|停气|设备故障|机器故障|网络故障|系统故障)|(?:自身|内部|本单位|乙方|甲方)[^。，、；和或及]{0,6}(?:罢工|停工)|货源(?:紧张|不足|短缺)|(?:其他|其它)(?:任何)?(?:原因|因素)|人手不足|用工(?:荒|短缺))"
 )
 _LISTED = re.compile(r"等[^。；，、]{0,6}不可抗力")
 _SUCH_AS = re.compile(
@@ -193,6 +207,10 @@ def wide_majeure(_contract: Contract, context: Context) -> Iterator[Hit]:
         reason = "" if edit else "delete_or_redraft"
         yield Hit(span=match.piece, facts=facts, evidence=(span,), edit=edit, comment_reason=reason)
     places = context.places
+    for match in places.matches(("不可抗力",), _COUNTED, _NOT_MAJEURE):
+        if not _MAJEURE.search(match.text):
+            span, facts = match.sentence.at(match.found, "risk"), {"risk": match.found["risk"]}
+            yield Hit(span=match.piece, facts=facts, evidence=(span,), comment_reason="delete_or_redraft")
     listed = [
         s for s in places.holding("不可抗力") if _LISTED.search(s.text) and not _NOT_MAJEURE.search(s.text)
     ]
@@ -216,6 +234,9 @@ def _without(sentence: Sentence, found: re.Match[str]) -> Edit | None:
 _HARDSHIP = re.compile(
     r"(?:不得|不能|无权|放弃|均不|不可|不再)[^。；]{0,24}?(?:以|因|援引|主张|适用)?[^。；，]{0,12}?情[势事]变更|情[势事]变更[^。；]{0,24}?(?:不得|无权|放弃|均不|不适用|不能作为)"
     r"|(?:无论|不论|不管)[^。；，]{0,6}情[势事][^。；，]{0,8}变(?:更|化)[^。；]{0,16}(?:不得|无权|不能|放弃)[^。；]{0,24}(?:变更|解除|协商|调整)"
+    r"|(?:承诺|保证|同意|均|也|亦)不(?:会|再)?(?:以|因|援引|主张)[^。；，]{0,6}情[势事]变更"
+    r"|(?:基础|条件|客观情况|客观环境|情况)[^。；，]{0,8}(?:重大|根本)[^。；，]{0,6}(?:变化|改变|变动)[^。；]{0,20}(?:不得|无权|不能|放弃)[^。；]{0,20}(?:协商|变更|解除|调整)"
+    r"|(?:排除|放弃|不适用|不得(?:援引|适用|依据))[^。；]{0,24}(?:第五百三十三条|第\s*533\s*条)"
 )
 
 
@@ -242,7 +263,9 @@ _HARDSHIP = re.compile(
 )
 def no_hardship(_contract: Contract, context: Context) -> Iterator[Hit]:
     """Fundamental change of circumstances is excluded in advance."""
-    for match in context.places.matches(("情势", "情事"), _HARDSHIP):
+    for match in context.places.matches(
+        ("情势", "情事", "重大变化", "根本变化", "根本改变", "重大改变", "重大变动", "五百三十三", "533"), _HARDSHIP
+    ):
         yield Hit(span=match.piece, comment_reason="delete_or_redraft")
 
 
@@ -280,11 +303,14 @@ def limitation(_contract: Contract, context: Context) -> Iterator[Hit]:
 
 
 _TRANSFER = re.compile(
-    rf"(?P<who>{PARTY})[^。；]{{0,20}}?(?:可以?|有权)[^。；]{{0,30}}?(?P<free>(?:不经|未经|无需(?:征得|经|取得)?|无须(?:征得|经|取得)?|不需(?:要)?(?:征得|经|取得)?|不必)[^。；，]{{0,16}}?同意)[^。；]{{0,36}}?(?:义务|债务|权利义务|权利和义务|本合同|合同项下|全部合同)[^。；，]{{0,16}}?(?:转让|转移|移转|让与|概括转让|转由[^。；，]{{1,10}}(?:承担|履行))"
+    rf"(?P<who>{PARTY})[^。；]{{0,20}}?(?:可以?|有权)[^。；]{{0,30}}?(?P<free>(?:不经|未经|无需(?:征得|经|取得)?|无须(?:征得|经|取得)?|不需(?:要)?(?:征得|经|取得)?|不必)[^。；，]{{0,16}}?(?:同意|许可|认可|批准))[^。；]{{0,36}}?(?:义务|债务|权利义务|权利和义务|本合同|合同项下|全部合同)[^。；，]{{0,16}}?(?:转让|转移|移转|让与|概括转让|转由[^。；，]{{1,10}}(?:承担|履行))"
     rf"|(?P<who2>{PARTY})[^。；]{{0,20}}?(?:可以?|有权)[^。；]{{0,24}}?(?:将)?[^。；，]{{0,20}}?(?:转让|转移)[^。；]{{0,12}}?(?:义务|债务|权利义务|权利和义务|本合同)[^。；]{{0,24}}?(?P<free2>(?:不经|无需|无须|不需|不必)[^。；，]{{0,16}}?同意)"
     rf"|(?P<who3>{PARTY})[^。；]{{0,20}}?(?:可以?|有权)[^。；]{{0,20}}?将[^。；]{{0,24}}?(?:义务|债务|权利义务|权利和义务)[^。；，]{{0,16}}?(?:转让|转移)[^。；]{{0,30}}?(?P<free3>(?:不经|无需|无须|不需|不必)[^。；，]{{0,16}}?同意)"
     rf"|(?P<who4>{PARTY})[^。；，]{{0,10}}?(?:可以?|有权)[^。；，]{{0,8}}?将[^。；，]{{0,16}}?(?:义务|债务|权利义务|权利和义务|本合同|本协议)[^。；，]{{0,10}}?(?:转让|转移)[^。；，]{{0,16}}[，,](?P<free4>(?:但)?(?:仅|只)(?:须|需|应)?[^。；，]{{0,6}}通知)"
     rf"|(?P<who5>{PARTY})[^。；，]{{0,6}}?(?:可以?|有权)(?P<free5>自行|单方(?:面)?|随时|任意)[^。；，]{{0,6}}?将[^。；，]{{0,16}}?(?:义务|债务|权利义务|权利和义务)[^。；，]{{0,10}}?(?:转让|转移)"
+)
+_TAKEN_OVER = re.compile(
+    rf"(?P<who>{PARTY})[^。；，]{{0,6}}?(?:可以?|有权|得)[^。；，]{{0,10}}?(?:指定|安排|委派|选定)[^。；，]{{0,10}}?(?:承接|承受|受让|承继|承担)[^。；，]{{0,20}}?(?:义务|债务|本合同|本协议)[^。；，]{{0,8}}[，,](?:且|并)?{PARTY}?[^。；，]{{0,4}}(?:不得|无权)[^。；，]{{0,6}}(?:反对|异议|拒绝)"
 )
 _KEEPS = re.compile(
     r"连带责任|关联(?:公司|方|企业)[^。]{0,30}(?:连带|共同)|继承|合并|分立|债权(?!债务)[^。；，]{0,8}转让|应收账款|分包[^。]{0,30}(?:负责|承担)|不得|无权|未经[^。；]{0,16}同意[，,]?[^。；]{0,6}不"
@@ -313,6 +339,8 @@ _KEEPS = re.compile(
 )
 def free_transfer(_contract: Contract, context: Context) -> Iterator[Hit]:
     """Duties or the whole contract may be passed on without consent."""
+    for match in context.places.matches(("指定", "安排", "委派", "选定"), _TAKEN_OVER):
+        yield Hit(span=match.piece, facts={"who": match.found["who"]}, comment_reason="choose")
     for match in context.places.matches(("转让", "转移", "转由"), _TRANSFER, _KEEPS):
         found = match.found
         group = next(name for name in ("free", "free2", "free3", "free4", "free5") if found[name])
@@ -323,6 +351,6 @@ def free_transfer(_contract: Contract, context: Context) -> Iterator[Hit]:
             "经",
             found[group],
         )
-        new = new.replace("同意", "书面同意") if "书面" not in new else new
+        new = re.sub("同意|许可|认可|批准", "书面同意", new) if "书面" not in new else new
         edit = Edit(span=span, old=found[group], new=new) if group == "free" else None
         yield Hit(span=match.piece, facts={"who": who}, edit=edit, comment_reason="" if edit else "choose")

@@ -161,6 +161,7 @@ def _sums(contract: Contract, sentence: Sentence) -> set[Decimal]:
 
 _BOTH = re.compile(
     r"(?:双倍返还(?:买方|乙方|甲方|对方)?(?:已付|所付|支付)?的?定金|定金不予?(?:退还|返还)|定金[^。；，]{0,4}归[^。；，]{1,8}所有|(?:没收|不退还?|不返还|无权要求返还|丧失)[^。；，]{0,10}定金|定金罚则)[^。；]{0,24}?(?:并|另|同时|还应|还须|且|以及|及|外)[^。；]{0,36}?违约金"
+    r"|(?:定金(?:罚则)?[^。；，]{0,4}(?:与|和|及)[^。；，]{0,6}违约金|违约金[^。；，]{0,4}(?:与|和|及)[^。；，]{0,6}定金(?:罚则)?)[^。；，]{0,8}(?:一并|同时|并用|并行|叠加|合并|累加)"
     r"|违约金[^。；]{0,24}?(?:并|另|同时|还应|还须|且|以及)[^。；]{0,24}?(?:双倍返还[^。；，]{0,10}定金|定金不予?(?:退还|返还)|没收[^。；，]{0,8}定金)"
 )
 _CHOICE = re.compile(r"或者?[^。；]{0,20}(?:违约金|定金)|择一|选择|不得(?:同时|并用|并行)|二者|其一|不再")
@@ -194,6 +195,7 @@ _LUMP = re.compile(
 )
 _LUMP_SUM = re.compile(
     rf"(?:支付|承担)[^。；，]{{0,12}}?(?:违约金[^。；，]{{0,8}}?(?P<sum>{SUM})|(?P<sum2>{SUM})(?:的|作为)违约金)"
+    rf"|违约金(?:数额|金额|总额)?(?:为|是|计|：|:)(?P<sum3>{SUM}|人民币{SUM})"
 )
 _NO_LUMP = re.compile(
     r"每日|每逾期|每天|按日|日万分|日千分|/日|每延|每月|退一赔|假一赔|保密|商业秘密|竞业|廉洁|商业贿赂|反腐|行贿|不超过|上限|最高|累计|封顶|为限|不得高于|服务期|培训"
@@ -238,9 +240,10 @@ def lump_penalty(contract: Contract, context: Context) -> Iterator[Hit]:
                 stated = found["rate"] or found["rate2"] or f"{found['times'] or found['times2']}倍"
                 yield _lump_hit(sentence, found, part, stated)
         total, found = price(index), _LUMP_SUM.search(sentence.text)
-        value = yuan(found["sum"] or found["sum2"]) if found else None
+        stated_sum = (found["sum"] or found["sum2"] or found["sum3"]).removeprefix("人民币") if found else ""
+        value = yuan(stated_sum) if stated_sum else None
         if found and total and value and value >= total.value * Decimal("0.3"):
-            yield _lump_hit(sentence, found, value / total.value, found["sum"] or found["sum2"])
+            yield _lump_hit(sentence, found, value / total.value, stated_sum)
 
 
 def _part(found: re.Match[str]) -> Decimal | None:
@@ -264,7 +267,7 @@ _DAILY = re.compile(
 )
 _DAILY_WORDS = re.compile(r"违约金|滞纳金|罚金|罚款|赔偿金|逾期|延迟|迟延")
 _DAILY_NOT = re.compile(
-    r"不超过|上限|最高|封顶|为限|累计|不得超过|税率|工效|工资|报酬.{0,6}劳动|利率|利息|损耗|出勤|合格率|可用性|可用率"
+    r"不超过|(?<!不设)(?<!没有)(?<!不受)(?<!无)(?<!不设置)上限|最高|封顶|为限|累计|不得超过|税率|工效|工资|报酬.{0,6}劳动|利率|利息|损耗|出勤|合格率|可用性|可用率"
 )
 
 
@@ -311,7 +314,7 @@ def daily_penalty(contract: Contract, context: Context) -> Iterator[Hit]:
 
 
 _NO_ADJUST = re.compile(
-    r"(?:不得|无权|不能|不再|放弃|不可)[^。；]{0,30}?(?:请求|要求|申请|主张|以)?[^。；]{0,30}?(?:调整|调低|调减|减少|降低|酌减|增加|调高|过高)[^。；]{0,20}?(?:违约金|$|[，。])"
+    r"(?:不得|无权|不能|不再|放弃|不可|(?:承诺|保证|同意|确认)[^。；，]{0,4}不(?=以|主张|请求|申请|要求))[^。；]{0,30}?(?:请求|要求|申请|主张|以)?[^。；]{0,30}?(?:调整|调低|调减|减少|降低|酌减|增加|调高|过高)[^。；]{0,20}?(?:违约金|$|[，。])"
     r"|(?:违约金)[^。；]{0,40}?(?:不得|无权|不能|不再|放弃|均不)[^。；]{0,24}?(?:调整|调低|调减|减少|降低|酌减|过高)"
 )
 

@@ -80,7 +80,8 @@ def _missing_ones(contract: Contract, index: Index, own: list[CrossReference]) -
     top = {clause.path[0] for clause in numbered}
     missing: dict[str, CrossReference] = {}
     for reference in own:
-        if reference.target is None and _missing(reference, limit, top, len(numbered)):
+        own_words = index.text.endswith(("本合同", "本协议"), 0, reference.span.start)
+        if reference.target is None and _missing(reference, limit, top, len(numbered), own_words):
             missing.setdefault(reference.text, reference)
     if len(missing) > max(_ENOUGH, len({reference.text for reference in own}) // 4):
         return
@@ -118,13 +119,15 @@ def _points_elsewhere(index: Index, reference: CrossReference) -> bool:
     return bool(_ELSEWHERE.search(lead.replace("规定", "")) or _ACT.search(after))
 
 
-def _missing(reference: CrossReference, limit: int | None, top: set[int], numbered: int) -> bool:
+def _missing(
+    reference: CrossReference, limit: int | None, top: set[int], numbered: int, own_words: bool
+) -> bool:
     first = reference.path[0]
     if limit is not None and len(reference.path) == 1:
         return first > limit
     if numbered < _ENOUGH or len(top) < _ENOUGH or reference.annex:
         return False
-    return first not in top and first <= max(top) * 2 + 10
+    return first not in top and (own_words or first <= max(top) * 2 + 10)
 
 
 def _with_lead(index: Index, span: Span) -> Span:
@@ -193,8 +196,9 @@ def numbering(contract: Contract, context: Context) -> Iterator[Hit]:
         if clause.path and clause.number and not clause.automatic and clause.kind is not ClauseKind.ANNEX:
             groups.setdefault(_Style(clause.parent, clause.annex, _shape(clause.number)), []).append(clause)
     for style, siblings in groups.items():
-        if siblings[0].path[-1] == 1 and len(siblings) >= _ENOUGH:
-            whole = "第" in style.shape or style.parent is None or _in_full(siblings)
+        full = _in_full(siblings)
+        if siblings[0].path[-1] == 1 and len(siblings) >= (2 if full else _ENOUGH):
+            whole = "第" in style.shape or style.parent is None or full
             yield from _breaks(context.places, siblings, top=whole)
 
 
@@ -242,6 +246,7 @@ def _renumbered(index: Index, span: Span, clause: Clause, last: int) -> Edit | N
 _LIST = re.compile(
     r"附件(?:清单|目录|列表|一览)|(?:合同|协议)?附件(?:包括|如下|有|为)|(?:下列|以下|如下)附件|^\s*附件\s*[：:]"
 )
+_FAR = 3
 _LATER = re.compile(r"另行(?:签署|签订|提供|约定|确认)|后补|补充提供|签订后[^。]{0,16}提供")
 
 
@@ -272,7 +277,7 @@ def annexes(contract: Contract, context: Context) -> Iterator[Hit]:
     wanted = [r for r in contract.references if r.kind is ReferenceKind.ANNEX and r.annex and not r.external]
     listed = {r.annex for r in wanted if _in_list(index, r)}
     known = present | listed
-    if not known:
+    if not known and min((r.annex for r in wanted), default=0) < _FAR:
         return
     told: set[int] = set()
     for reference in wanted:
@@ -348,24 +353,27 @@ def terms(contract: Contract, context: Context) -> Iterator[Hit]:
 
 _POINTER = re.compile(r"(?:的?(?:定义|含义|释义))?(?:见|参见|详见|载于|以)(?:本合同|本协议)?第")
 _SEE = re.compile(
-    r"[“\"「](?P<term>[\u4e00-\u9fffA-Za-z]{2,16})[”\"」](?:一词|术语)?的?(?:定义|含义|释义)(?:见|参见|详见|载于|以)"
-    r"(?:本合同|本协议)?(?P<where>第[^。；，、\n]{1,8}[条款])(?!件)"
+    r"[“\"「](?P<term>[\u4e00-\u9fffA-Za-z]{2,16})[”\"」][（(]?(?:一词|术语)?的?(?:定义|含义|释义)(?:见|参见|详见|载于|以)"
+    r"(?:本合同|本协议)?(?P<where>第[^。；，、\n]{1,8}?[条款]|(?:定义|释义|名词解释)(?:部分|条款|一?章|一?节))(?!件)"
+    r"|[“\"「](?P<term2>[\u4e00-\u9fffA-Za-z]{2,16})[”\"」](?:一词|术语)?(?:应)?(?:具有|采用|按照|以)[^。；，\n]{0,8}?(?P<where2>(?:定义|释义|名词解释)(?:部分|条款|一?章|一?节)?)[^。；，\n]{0,8}(?:含义|意义|界定|定义|为准)"
+    r"|(?P<where3>(?:本合同|本协议)(?:所|中)?(?:定义|界定|释义))的[“\"「](?P<term3>[\u4e00-\u9fffA-Za-z]{2,16})[”\"」]"
 )
 _LAW_ELSEWHERE = re.compile(r"《|附件|主合同|原合同|框架")
 
 
 def _undefined(contract: Contract, index: Index) -> Iterator[Hit]:
     """A term that is said to be defined in a clause of this text and is defined nowhere in it."""
-    if not index.has("定义见", "定义详见", "定义参见", "含义见", "释义见", "定义载于", "定义以"):
+    if not index.has("定义", "含义", "释义", "界定"):
         return
     known = {d.term for d in contract.definitions if not _POINTER.match(d.meaning.of(index.text).strip())}
-    for match in index.matches(("定义", "含义", "释义"), _SEE, _LAW_ELSEWHERE):
-        term = match.found["term"]
+    for match in index.matches(("定义", "含义", "释义", "界定"), _SEE, _LAW_ELSEWHERE):
+        term = match.found["term"] or match.found["term2"] or match.found["term3"]
         said = re.compile(
             rf"[“\"「]?{re.escape(term)}[”\"」]?\s*(?:，|,)?\s*(?:是指|系指|指(?!定|示|导)|意指|即|：|:)"
         )
         if term not in known and not said.search(index.text):
-            facts = {"term": term, "where": match.found["where"]}
+            where = match.found["where"] or match.found["where2"] or match.found["where3"]
+            facts = {"term": term, "where": where}
             yield Hit(
                 span=match.sentence.at(match.found),
                 variant="undefined",

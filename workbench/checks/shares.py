@@ -14,6 +14,9 @@ from workbench.text.numerals import NUMBER, half_width, parse_integer
 
 _BASE = r"(?:总价款?|合同价款?|合同总价款?|合同总额|合同金额|总额|总金额|价款|货款|服务费(?:总额)?|总费用|工程款|报酬|转让款)"
 _PAID = re.compile(rf"(?:支付|付|给付|付清|结清)[^。；;%％]{{0,24}}?{_BASE}[^。；;，%％]{{0,6}}?的?\s*$")
+_PARTED = re.compile(
+    rf"(?:{_BASE}[^。；;%％]{{0,8}}?分[^。；，%％]{{1,4}}(?:期|次|笔|阶段)[^。；%％]{{0,6}}(?:支付|付款|付)|(?:付款|支付)(?:比例|进度|安排|方式))[^。；;%％]{{0,50}}?(?:支付|付)[^。；;，,%％]{{0,6}}$"
+)
 _SHORT = re.compile(r"(?:支付|再付|付)(?:至)?[^。；;，%％]{0,6}\s*$")
 _CUMULATIVE = re.compile(
     r"付至|付到|支付至|支付到|累计|达到|余款|余额|剩余|其余|结余|余下|剩下|尾款付清|付清(?:全部)?(?:尾|余)款"
@@ -22,7 +25,7 @@ _OTHER_RATE = re.compile(
     r"每日|每天|违约|滞纳|利率|利息|税|罚|逾期|上浮|下浮|误差|不超过|不低于|折扣|返利|保险|优惠"
 )
 _HELD = re.compile(r"质保|保证金|保留|保修|尾款|余|剩|定金|预留|扣留")
-_REST = {"余", "剩", "尾款"}
+_REST = {"余", "剩"}
 _LEAD = 40
 # More than the longest words that _PAID and _SHORT can take up.
 _REACH = 64
@@ -114,7 +117,8 @@ def _groups(index: Index, steps: list[Ratio]) -> list[list[Ratio]]:
 
 def _pays(index: Index, ratio: Ratio) -> bool:
     sentence = index.sentence(ratio.span.start)
-    return bool(_PAID.search(index.text[sentence.start : ratio.span.start]))
+    lead = index.text[sentence.start : ratio.span.start]
+    return bool(_PAID.search(lead) or _PARTED.search(lead))
 
 
 def _instalments(contract: Contract, index: Index, paid: list[Ratio]) -> Iterator[Hit]:

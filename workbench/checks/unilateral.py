@@ -81,10 +81,10 @@ def _leaves_exit(index: Index, sentence: Sentence) -> bool:
 
 
 _END_ALONE = re.compile(
-    rf"(?P<who>{PARTY})(?:均)?(?:有权|可以?|享有)[^。；]{{0,14}}?(?:随时|单方(?:面)?(?:无条件)?|无条件|任意|无需(?:任何)?理由|无理由|不需要?任何理由)[^。；]{{0,14}}?(?:解除|终止)"
+    rf"(?P<who>{PARTY})(?:均)?(?:有权|可以?|享有|保留)[^。；]{{0,14}}?(?:随时|任何时(?:候|间)|单方(?:面)?(?:无条件)?|无条件|任意|无需(?:任何)?理由|无理由|不需要?任何理由)[^。；]{{0,14}}?(?:解除|终止)"
 )
 _FREE = re.compile(
-    r"(?:不|无需|无须|不需|免于)(?:向[^，。；]{0,10})?(?:承担|支付|负|给予|赔偿|补偿)[^。；]{0,12}(?:责任|补偿|赔偿|违约金|费用|损失)|无需(?:任何)?理由|无理由|无条件|任意|不构成违约"
+    r"(?:不|无需|无须|不需|免于)(?:向[^，。；]{0,10})?(?:承担|支付|负|给予|赔偿|补偿)[^。；]{0,12}(?:责任|补偿|赔偿|违约金|费用|损失)|(?:无需|无须|不需要?|不必)(?:说明|提供|给出|有)?(?:任何)?理由|无理由|无条件|任意|不构成违约|(?:不得|无权)(?:主张|要求|请求|索要)[^。；，]{0,12}(?:补偿|赔偿|违约|损失|责任)"
 )
 _CAUSE = re.compile(
     r"(?:违约|违反|逾期|未按|不能|无法|拒绝|擅自|破产|不可抗力|延迟|迟延|不合格|有下列|下列情形|如下情形|以下情形|否则|一经|不得|若|如果|的，|时，|之一)"
@@ -117,7 +117,7 @@ def end_alone(contract: Contract, context: Context) -> Iterator[Hit]:
     """One side may end the contract at will and for nothing."""
     if contract.type.type is ContractType.LABOUR:
         return
-    for match in context.places.matches(("随时", "单方", "无条件", "任意", "理由"), _END_ALONE):
+    for match in context.places.matches(("随时", "单方", "无条件", "任意", "理由", "任何时"), _END_ALONE):
         text, found = match.text, match.found
         lead = text[: found.start()]
         around = text[max(0, found.start() - 60) :]
@@ -193,7 +193,7 @@ def _notice_days(text: str) -> int:
 
 
 _SILENT_CONSENT = re.compile(
-    r"(?:未|没有|不)(?:[^。；，]{0,14})(?:回复|答复|回应|异议|反馈|提出|表示|确认|书面)[^。；]{0,14}?[，,]?(?:即|则|均|应|便)?(?:视为|视作|推定|默认)(?:其|对方|乙方|甲方|已|为|完全|无条件|自动)*(?:同意|接受|认可|确认|许可|批准|追认)"
+    r"(?:未|没有|不)(?:[^。；，]{0,14})(?:回复|答复|回应|异议|反馈|提出|表示|确认|书面)[^。；]{0,14}?[，,]?(?:(?:即|则|均|应|便)?(?:视为|视作|推定|默认)|即为|即表示|等于)(?:其|对方|乙方|甲方|已|为|完全|无条件|自动)*(?:同意|接受|认可|确认|许可|批准|追认)"
 )
 _CONSENT_TO = re.compile(
     r"调整|变更|修改|涨价|提价|加价|价格|费用|转让|转移|债务|金额|范围|新增|增加|续|条款|规则"
@@ -228,7 +228,9 @@ _OTHER_SILENCE = re.compile(
 )
 def silence(_contract: Contract, context: Context) -> Iterator[Hit]:
     """No answer counts as consent to a change."""
-    for match in context.places.matches(("视为", "视作", "推定", "默认"), _SILENT_CONSENT, _OTHER_SILENCE):
+    for match in context.places.matches(
+        ("视为", "视作", "推定", "默认", "即为", "即表示", "等于"), _SILENT_CONSENT, _OTHER_SILENCE
+    ):
         before = context.places.before(match.sentence)
         about = (before.text if before else "") + match.text
         if not _CONSENT_TO.search(about):
@@ -247,7 +249,7 @@ def silence(_contract: Contract, context: Context) -> Iterator[Hit]:
 
 
 _DEEMED = re.compile(
-    rf"(?:(?P<n>{NUMBER})(?P<u>个?工作日|日|天|个?小时)内?[^。；]{{0,40}}?)?(?:未|没有|不)[^。；，]{{0,16}}(?:异议|反馈|回复|答复|验收|意见|书面|提出|作出)[^。；]{{0,16}}?(?:即|则|均|应)?(?:视为|视作)(?:[^。；，]{{0,10}})(?:验收(?:合格|通过)|质量合格|合格|无(?:质量)?异议|符合(?:合同)?(?:约定|要求))"
+    rf"(?:(?P<n>{NUMBER})(?P<u>个?工作日|日|天|个?小时)内?[^。；]{{0,40}}?)?(?:未|没有|不)[^。；，]{{0,16}}(?:异议|反馈|回复|答复|验收|意见|书面|提出|作出)[^。；]{{0,16}}?(?:即|则|均|应)?(?:视为|视作|默认|推定|即为)(?:[^。；，]{{0,10}})(?:验收(?:合格|通过)|质量合格|合格|无(?:质量)?异议|符合(?:合同)?(?:约定|要求))"
     rf"|(?:发出|发货|出库|装车|寄出|交付(?:承运|物流|快递))[^。；，]{{0,10}}(?:即|便|则|立即)?(?:视为|视作)[^。；，]{{0,10}}(?:验收(?:合格|通过)|质量合格|合格)"
 )
 _FRESH = re.compile(
@@ -280,7 +282,7 @@ _FRESH = re.compile(
 )
 def short_acceptance(_contract: Contract, context: Context) -> Iterator[Hit]:
     """Goods count as accepted after three days or less, or at once."""
-    for match in context.places.matches(("视为", "视作"), _DEEMED, _FRESH):
+    for match in context.places.matches(("视为", "视作", "默认", "推定", "即为"), _DEEMED, _FRESH):
         stated = re.search(rf"({NUMBER})(个?工作日|日|天|个?月|个?小时|周)", match.text)
         if stated is None:
             before = context.places.before(match.sentence)
