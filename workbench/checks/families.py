@@ -31,6 +31,7 @@ from workbench.checks import (
     shares,
     small_firms,
     unilateral,
+    usual,
 )
 from workbench.checks.typed import TYPED
 
@@ -62,5 +63,6 @@ FAMILIES = (
     shares,
     small_firms,
     unilateral,
+    usual,
     *TYPED,
 )

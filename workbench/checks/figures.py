@@ -250,6 +250,7 @@ _STEP = re.compile(
     r"(?:第[一二三四五六七八九1-9]\s*(?:期|笔|次|阶段)|首期款?|首付款?|预付款|进度款|到货款|验收款|尾款|末期款?|质保金)[^。；;\n@]{0,30}?(?P<sum>@)"
 )
 _COUNTED = re.compile(rf"分(?P<n>{NUMBER}|两)\s*(?:期|次|笔|阶段)")
+_NO_REASON = re.compile(r"折|优惠|让利|暂估|暂定|据实|损耗|抹零|减免|扣除|返利|上下浮动|调整")
 
 
 def _instalments(contract: Contract, index: Index) -> Iterator[Hit]:
@@ -262,7 +263,7 @@ def _instalments(contract: Contract, index: Index) -> Iterator[Hit]:
         if (
             counted is None
             or re.search(r"余款|余额|剩余|其余|结余|每期|每次", passage.text)
-            or _EXPLAINED.search(passage.text)
+            or (_EXPLAINED.search(passage.text) and _NO_REASON.search(sentence.text))
         ):
             continue
         text, by_place = _masked(contract, passage)
@@ -304,6 +305,7 @@ def units(contract: Contract, context: Context) -> Iterator[Hit]:
     index = context.places
     for sentence in index.holding("即", "合计", "计人民币", "计￥"):
         yield from _share_of(contract, index, sentence, wrong_unit=True)
+    yield from _restated(contract, index)
     for sentence in index.holding("其中"):
         sums_here = amounts_in(contract, sentence)
         place = sentence.start + sentence.text.index("其中")
@@ -321,8 +323,36 @@ def units(contract: Contract, context: Context) -> Iterator[Hit]:
     yield from _two_currencies(contract, index)
 
 
+_SAME_SUM = re.compile(r"\s*[，,（(]?\s*(?:即|也就是|亦即|合计|计)\s*(?:人民币|￥|¥)?\s*$")
+_PART = re.compile(
+    r"(?:首期|首付|预付|进度|尾款|定金|第[一二三四五]期)[^。；，\n]{0,6}(?:为|是|计)?(?:人民币|￥)?\s*$"
+)
+
+
+def _restated(contract: Contract, index: Index) -> Iterator[Hit]:
+    """A sum said again in another unit, or a part of the price, that is ten thousand times too much."""
+    total = price(index)
+    main = next((a for a in contract.amounts if a.pair is not None and not a.words), None)
+    before: Amount | None = None
+    for amount in contract.amounts:
+        lead = index.text[max(0, amount.span.start - 14) : amount.span.start]
+        between = index.text[before.span.end : amount.span.start] if before else ""
+        known = (
+            before if before and before.value and len(between) < 12 and _SAME_SUM.fullmatch(between) else None
+        )
+        right = known.text if known else total.text if total and _PART.search(lead) else ""
+        base = known.value if known else total.value if right and total else None
+        if base is None and main and main.value and _PART.search(lead):
+            base, right = main.value, main.text
+        if base and amount.value and amount.value >= base * 100 and "万" in amount.text:
+            facts = {"stated": amount.text, "right": right}
+            yield Hit(span=amount.span, variant="part", facts=facts, comment_reason="choose")
+            return
+        before = amount
+
+
 _PRICED = re.compile(
-    r"(?:单价|总价款?|合同价款?|合同金额|合同总额|总金额|货款(?:总额)?|价款总额|服务费总额)[^。；，\n\d]{0,8}$"
+    r"(?:单价|借款(?:金额|本金|总额)|总价款?|合同价款?|合同金额|合同总额|总金额|货款(?:总额)?|价款总额|服务费总额)[^。；，\n\d]{0,8}$"
 )
 _CONVERTED = ("汇率", "折算", "折合", "换算", "等值", "牌价", "中间价", "兑")
 
@@ -334,7 +364,8 @@ def _two_currencies(contract: Contract, index: Index) -> Iterator[Hit]:
     first: Amount | None = None
     for amount in contract.amounts:
         lead = index.text[max(0, amount.span.start - 16) : amount.span.start]
-        if amount.value is None or not _PRICED.search(lead):
+        main = first is None and amount.pair is not None
+        if amount.value is None or not (main or _PRICED.search(lead)):
             continue
         if first is not None and amount.currency != first.currency:
             facts = {"first": first.text, "second": amount.text}

@@ -12,6 +12,7 @@ from workbench.domain.finding import Edit, Negotiability, Risk
 _ABROAD = r"(?:香港(?:特别行政区)?|澳门|台湾|英国|英格兰|美国|纽约州?|加利福尼亚州?|特拉华州?|新加坡|日本|德国|法国|瑞士|韩国|开曼群岛|英属维尔京群岛|BVI|外国)"
 _LAW = re.compile(
     rf"(?:适用|依据|依照|按照|受)\s*(?P<law>{_ABROAD}(?:共和国|联邦|王国)?(?:{_ABROAD})?(?:的)?(?:法律|法)(?![国院人定]))(?:管辖|解释)?"
+    rf"|(?:选择|选用|约定|以)(?:了)?\s*(?P<law2>{_ABROAD}(?:共和国|联邦|王国)?(?:{_ABROAD})?(?:的)?(?:法律|法)(?![国院人定]))(?:作为|为)[^。；，]{{0,8}}(?:准据法|适用法律|管辖法律|法律依据)"
 )
 _FORUM = re.compile(
     rf"(?P<forum>(?:香港|新加坡|伦敦|斯德哥尔摩|瑞士|巴黎|美国|日本|迪拜)[\u4e00-\u9fff]{{0,8}}(?:仲裁(?:中心|院|协会|委员会))|国际商会(?:国际)?仲裁院|伦敦国际仲裁院|(?:HKIAC|SIAC|ICC|LCIA|AAA)|{_ABROAD}[\u4e00-\u9fff]{{0,6}}(?:法院))"
@@ -57,13 +58,14 @@ def _domestic(index: Index) -> bool:
 def foreign_law(_contract: Contract, context: Context) -> Iterator[Hit]:
     """Foreign law is chosen and no foreign element shows."""
     index = context.places
-    words = ("适用", "依照", "依据", "按照", "法律管辖", "法管辖", "法律解释")
+    words = ("适用", "依照", "依据", "按照", "法律管辖", "法管辖", "法律解释", "准据法", "管辖法律")
     if not index.has(*words) or not _domestic(index):
         return
     for match in index.matches(words, _LAW):
-        span = match.sentence.at(match.found, "law")
-        edit = Edit(span=span, old=match.found["law"], new="中华人民共和国法律")
-        yield Hit(span=match.piece, facts={"law": match.found["law"]}, edit=edit)
+        group = "law" if match.found["law"] else "law2"
+        law = match.found[group]
+        edit = Edit(span=match.sentence.at(match.found, group), old=law, new="中华人民共和国法律")
+        yield Hit(span=match.piece, facts={"law": law}, edit=edit)
 
 
 @check(

@@ -15,6 +15,9 @@ _FINAL_SAY = re.compile(
     r"|(?P<who2>甲方|乙方|丙方|本公司|我司|公司|平台|出租人|出租方|出卖人|卖方|发包人|商家|主办方|本店)[^。；，,]{0,12}(?:享有|拥有|保留|具有)[^。；，,]{0,10}(?:最终|唯一|单方|独家)的?解释权"
     r"|(?:解释权)[^。；，,]{0,6}(?:归|属于)(?P<who3>甲方|乙方|本公司|我司|公司|平台|出租人|出租方|卖方|发包人|商家|主办方|本店)(?:所有|享有)?(?=[。；，,\n]|$)"
 )
+_SIDE_PREVAILS = re.compile(
+    r"(?:理解|含义|解释|条款)[^。；]{0,16}(?:不一致|分歧|争议|歧义|异议)[^。；]{0,8}[，,]?[^。；，]{0,4}以(?P<who>甲方|乙方|本公司|我司|公司|平台|出租人|出租方|卖方|发包人|商家|主办方)(?:的|作出的|所作的)*(?:解释|理解|意见|说明)为准"
+)
 _WITHOUT = re.compile(r"不(?:享有|拥有|保留|具有|得|再)|无权|均无|没有|放弃")
 _BOTH = re.compile(r"双方|各方|甲乙|共同|专家|鉴定|仲裁|法院")
 
@@ -40,6 +43,8 @@ _BOTH = re.compile(r"双方|各方|甲乙|共同|专家|鉴定|仲裁|法院")
 )
 def final_say(_contract: Contract, context: Context) -> Iterator[Hit]:
     """One side keeps the last word on what the contract means."""
+    for match in context.places.matches(("为准",), _SIDE_PREVAILS):
+        yield Hit(span=match.piece, facts={"who": match.found["who"]}, comment_reason="delete_or_redraft")
     for sentence in context.places.holding("解释权", "诠释权"):
         for found in _FINAL_SAY.finditer(sentence.text):
             who = found["who"] or found["who2"] or found["who3"] or ""
@@ -237,7 +242,7 @@ def effect(_contract: Contract, context: Context) -> Iterator[Hit]:
     conditions: list[tuple[Sentence, re.Match[str], frozenset[str]]] = []
     for sentence in index.holding("生效", "效力"):
         found = _EFFECT.search(sentence.text)
-        if found and not _PART_ONLY.search(sentence.text):
+        if found and not _PART_ONLY.search(sentence.text[: found.end()]):
             conditions.append((sentence, found, _kinds(found["when"])))
     known = [item for item in conditions if item[2]]
     for earlier, later in pairwise(known):

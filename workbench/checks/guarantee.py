@@ -17,6 +17,8 @@ SECURED = (
     ContractType.EQUITY,
     ContractType.CONSTRUCTION,
     ContractType.LEASE,
+    ContractType.SERVICE,
+    ContractType.SOFTWARE,
     ContractType.OTHER,
 )
 CODE = "中华人民共和国民法典"
@@ -25,6 +27,8 @@ SECURITY = "最高人民法院关于适用《中华人民共和国民法典》�
 _GUARANTOR = r"(?:保证人|担保人|丙方|丁方|戊方|第三人|担保方|保证方)"
 _ANSWERS = re.compile(
     rf"{_GUARANTOR}[^。；\n]{{0,30}}(?:为|对|就)[^。；\n]{{0,40}}(?:债务|借款|货款|义务|履行|还款|欠款|债权|本息)[^。；\n]{{0,30}}(?:提供|承担)[^。；，\n]{{0,4}}(?:保证(?!金|期)(?:担保|责任)?|担保责任|担保)"
+    rf"|{_GUARANTOR}[^。；，\n]{{0,8}}(?:自愿|愿意|同意)[^。；，\n]{{0,6}}承担(?:担保责任|保证责任)"
+    r"|(?P<company>[\u4e00-\u9fa5（）()]{2,24}公司)(?:自愿|同意)?为[^。；，\n]{0,30}(?:债务|借款|货款|义务|还款|欠款)[^。；，\n]{0,16}提供保证(?!金)(?:担保|责任)?"
 )
 _KIND = re.compile(
     r"连带|一般保证|共同(?:偿还|还款|债务人)|加入债务|不能(?:履行|偿还|清偿)|无力|先(?:行)?(?:就|向)债务人"
@@ -57,9 +61,12 @@ _NOT_SURETY = re.compile(
 )
 def kind_open(contract: Contract, _: Context) -> Iterator[Hit]:
     """A third person answers for a debt and the text does not say general or joint."""
-    if _KIND.search(contract.text):
+    if any(_KIND.search(item.text) for item in sentences(contract.text, ("保证", "担保"))):
         return
+    names = [party.name for party in contract.parties if party.name]
     for passage, match in find(contract, ("保证", "担保"), _ANSWERS, _NOT_SURETY):
+        if match["company"] and any(match["company"].endswith(name) for name in names):
+            continue
         new = "连带责任保证"
         word = re.search(r"(?:保证|担保)(?:担保|责任)?$", match[0])
         reason = "choose"
@@ -126,6 +133,9 @@ _PERIOD = re.compile(r"保证期间|保证期限|担保期间|担保期限|保�
 _UNTIL_PAID = re.compile(
     r"(?:保证期间|保证期限|担保期间|担保期限|保证责任期间)(?:为|是|：|:|自)?[^。；\n]{0,30}?(?P<tail>(?:直)?至[^。；，\n]{0,24}(?:还清|清偿|付清|结清|偿还|履行|清偿完)[^。；，\n]{0,6}?(?:完毕|为止|之日|完|止)[^。；，\n]{0,6})"
 )
+_BEFORE_DUE = re.compile(
+    r"(?:保证|担保)期[间限](?:为|是|：|:)?[^。；\n]{0,16}(?:届满|到期|期满)(?:之)?[日前][^。；，\n]{0,2}前?[^。；，\n]{0,6}(?:日|天|个月)(?:止)?$"
+)
 _GIVES = re.compile(
     rf"(?:{_GUARANTOR}|提供|承担)[^。；\n]{{0,40}}(?:连带责任保证|一般保证|连带保证|保证担保|保证责任)"
 )
@@ -169,6 +179,9 @@ def guarantee_period(contract: Contract, _: Context) -> Iterator[Hit]:
         given = next(find(contract, ("保证",), _GIVES, _NOT_SURETY), None)
         if given:
             yield Hit(given[0].span, missing=True, comment_reason="needs_terms")
+    elif early := next(find(contract, ("保证期", "担保期"), _BEFORE_DUE), None):
+        facts = {"end": early[1][0], "due": ""}
+        yield Hit(early[0].span, variant="early", facts=facts, comment_reason="needs_terms")
     else:
         ends, due = _PERIOD_END.search(text), _DUE.search(text)
         last, first = day(ends[1]) if ends else None, day(due[1]) if due else None

@@ -52,7 +52,16 @@ def differs_a_little(name: str, window: str) -> bool:
     if len(one) == len(two):
         off = [place for place, pair in enumerate(zip(one, two, strict=True)) if pair[0] != pair[1]]
         return 0 < len(off) <= 2 and off[0] > 0
+    if abs(len(one) - len(two)) == 1:
+        return _one_lost(one, two)
     return _core(one) == _core(two) and len(_core(one)) >= 4
+
+
+def _one_lost(one: str, two: str) -> bool:
+    """Whether the longer name has one character more than the shorter, not at either end."""
+    long, short = (one, two) if len(one) > len(two) else (two, one)
+    at = next((n for n, sign in enumerate(short) if sign != long[n]), len(short))
+    return at >= 2 and long[at + 1 :] == short[at:] and len(short) >= 8
 
 
 def nearly(name: str, other: str) -> bool:

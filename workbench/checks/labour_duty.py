@@ -23,6 +23,7 @@ _WORKER = r"(?:乙方|劳动者|员工|受聘方|受聘人|雇员|职工|本人)
 _PENALTY = re.compile(
     rf"{_WORKER}[^。；\n]{{0,80}}(?:支付|承担|缴纳|赔偿|交纳|给付|偿付|缴付)[^。；\n]{{0,16}}违约金"
     rf"|违约金[^。；\n]{{0,20}}由{_WORKER}(?:支付|承担)"
+    rf"|{_WORKER}[^。；\n]{{0,60}}以[^。；，\n]{{0,16}}作为违约金"
 )
 _LEAVING = re.compile(
     rf"(?:提前离职|提前解除|擅自离职|自动离职|辞职|离职|不辞而别|旷工|未满(?:合同期|一年|{NUM}年)|未提前[^。；，\n]{{0,12}}通知|中途离开)"
@@ -211,12 +212,13 @@ def non_compete_long(contract: Contract, _: Context) -> Iterator[Hit]:
 
 
 _UNPAID = re.compile(
-    r"(?:不(?:再|另行|另|予|额外|需)*|无需|无须|毋须|没有)(?:向[^。；，\n]{1,6})?(?:另行|额外|再)?(?:支付|给予|发放|承担|提供|给付)[^。；\n]{0,16}(?:补偿|费用)|无(?:任何)?(?:经济)?补偿"
+    r"(?:不(?:再|另行|另|予|额外|需)*|无需|无须|毋须|没有)(?:向[^。；，\n]{1,6})?(?:另行|额外|再)?(?:支付|给予|发放|承担|提供|给付)[^。；\n]{0,16}(?:补偿|费用)|无(?:任何)?(?:经济)?补偿|放弃[^。；，\n]{0,10}补偿"
     r"|补偿(?:金|费)?[^。；\n]{0,14}(?:包含|包括|计入|含)(?:在|于)?[^。；\n]{0,10}(?:工资|薪|报酬)"
     r"|(?:工资|薪酬|月薪|报酬)[^。；\n]{0,10}(?:包含|包括|含有|含)[^。；\n]{0,12}(?:竞业|补偿)"
 )
 _SAID_PAID = re.compile(
     r"竞业[^。；\n]{0,10}补偿(?:金|费)?[^。；\n]{0,14}(?:包含|包括|计入|含)(?:在|于)?[^。；\n]{0,14}(?:工资|薪|报酬)"
+    r"|(?:工资|薪酬|月薪|报酬)[^。；\n]{0,10}(?:包含|包括|含有|计入|含)[^。；\n]{0,16}竞业[^。；，\n]{0,6}补偿"
 )
 _PAID = re.compile(r"(?:竞业|竞争|离职|按月|每月|补偿)[^。\n]{0,60}补偿|补偿[^。\n]{0,40}(?:竞业|按月|每月)")
 _LOW = re.compile(
@@ -230,9 +232,9 @@ def _is_paid(text: str) -> bool:
     return any(not refused.search(match[0]) for match in _PAID.finditer(text))
 
 
-def _about_pay(contract: Contract, bound: bool) -> Iterator[Passage]:
+def _about_pay(contract: Contract) -> Iterator[Passage]:
     """Sentences beside the bar itself that say that its pay is part of the wages."""
-    for passage in sentences(contract.text, ("竞业",)) if bound else ():
+    for passage in sentences(contract.text, ("竞业",)):
         if _SAID_PAID.search(passage.text):
             yield passage
 
@@ -261,7 +263,9 @@ def non_compete_unpaid(contract: Contract, _: Context) -> Iterator[Hit]:
     """A post-employment non-compete without pay, or at less than 30 % of the average pay."""
     found = list(non_competes(contract)) if labour(contract) else []
     binding = [item for item in found if "不得" in item.text or "不能" in item.text or "禁止" in item.text]
-    stated = {passage.span: passage for passage in (*found, *_about_pay(contract, bool(binding)))}
+    stated = {
+        passage.span: passage for passage in (*found, *(_about_pay(contract) if labour(contract) else ()))
+    }
     for passage in stated.values():
         low = _LOW.search(passage.text)
         value = share(low[1] or low[2]) if low else None

@@ -17,7 +17,7 @@ _CHANGE = re.compile(
     r"(?P<what>[^。；，\n]{0,24}?(?:岗位|职务|职位|工种|工作地点|工作内容|薪酬|工资|薪资|劳动报酬|待遇)[^。；，\n]{0,16}))"
 )
 _SENT_AWAY = re.compile(
-    rf"(?P<start>{_EMPLOYER}(?:有权|可以?|均?可)[^。；，\n]{{0,8}}(?:将|把|安排)(?:乙方|员工|劳动者|其)"
+    rf"(?P<start>{_EMPLOYER}(?:有权|可以?|均?可)?[^。；，\n]{{0,16}}(?:将|把|安排)(?:乙方|员工|劳动者|其)"
     r"(?:派往|调往|调派|派驻|派至|调至|安排到|安排至)[^。；，\n]{0,30}(?:城市|地区|任何|各地|分支机构|分公司|子公司|关联公司)[^。；，\n]{0,10})"
 )
 _OBEY = re.compile(
@@ -63,7 +63,9 @@ def one_sided_change(contract: Contract, _: Context) -> Iterator[Hit]:
         else:
             yield Hit(passage.span, comment_reason="not_writable")
     for passage, match in find(contract, ("派", "调"), _SENT_AWAY, _CHANGE_FINE) if labour(contract) else ():
-        if _OBEY.search(passage.text) and len(passage.text) - match.start("start") <= 80:
+        if (_OBEY.search(passage.text) or _ALONE.search(passage.text)) and len(passage.text) - match.start(
+            "start"
+        ) <= 80:
             agrees = re.fullmatch(r"(?:乙方|员工|劳动者)?同意", passage.text[: match.start("start")])
             start = 0 if agrees else match.start("start")
             span = Span(passage.span.start + start, passage.span.end)
@@ -109,11 +111,11 @@ def ends_by_event(contract: Contract, _: Context) -> Iterator[Hit]:
 
 
 _AT_WILL = re.compile(
-    rf"{_EMPLOYER}[^。；\n]{{0,26}}(?:随时|任意|无条件|单方面?|(?:无需|无须|不需要?)[^。；，\n]{{0,8}}(?:理由|原因)|(?:根据|因|基于)[^。；，\n]{{0,8}}(?:经营|业务|生产|工作|管理)[^。；，\n]{{0,6}}(?:需要|情况|状况)|末位淘汰|业绩(?:不佳|未达标|排名)|以任何理由|价值观|企业文化|公司文化)"
+    rf"{_EMPLOYER}[^。；\n]{{0,26}}(?:随时|任意|无条件|单方面?|(?:无需|无须|不需要?|不必|不说明|不提供|不附)[^。；，\n]{{0,8}}(?:理由|原因)|(?:根据|因|基于)[^。；，\n]{{0,8}}(?:经营|业务|生产|工作|管理)[^。；，\n]{{0,6}}(?:需要|情况|状况)|末位淘汰|业绩(?:不佳|未达标|排名)|以任何理由|价值观|企业文化|公司文化)"
     r"[^。；\n]{0,30}(?:解除|终止|辞退|解雇|解聘)"
 )
 _SHORT_NOTICE = re.compile(
-    rf"{_EMPLOYER}[^。；\n]{{0,16}}提前({DURATION})[^。；\n]{{0,14}}通知[^。；\n]{{0,10}}(?:解除|终止|辞退|解雇|解聘)"
+    rf"{_EMPLOYER}[^。；\n]{{0,16}}提前({DURATION})[^。；\n]{{0,14}}通知[^。；\n]{{0,10}}(?:解除|终止|辞退|解雇|解聘|离职|离岗)"
 )
 _EITHER = re.compile(
     r"(?:任何一方|任一方|甲乙双方)[^。；\n]{0,8}(?:可|可以|有权)[^。；\n]{0,20}(?:提前|随时)[^。；\n]{0,24}(?:解除|终止)"
@@ -148,7 +150,7 @@ def dismissal_at_will(contract: Contract, _: Context) -> Iterator[Hit]:
     """Dismissal at will, for business needs alone, or on short notice."""
     if not labour(contract):
         return
-    for passage in sentences(contract.text, ("解除", "辞退", "解雇", "解聘", "终止")):
+    for passage in sentences(contract.text, ("解除", "辞退", "解雇", "解聘", "终止", "离职", "离岗")):
         text = passage.text
         if _GROUNDS.search(text) or is_menu(text):
             continue
@@ -171,7 +173,7 @@ _REFUSED = re.compile(
     r"[^。；\n]{0,12}[，,](?:未(?:获|经|得)[^，。；\n]{0,8}(?:批准|同意)的?)[，,]?不得(?:离岗|离职|离开)"
 )
 _BARRED = re.compile(
-    r"(?:乙方|员工|劳动者)[^。；\n]{0,20}不得(?:以任何理由)?(?:自行|擅自|单方|提前)*(?:提出)?(?:辞职|离职|解除(?:本|劳动)?合同)"
+    r"(?:乙方|员工|劳动者)[^。；\n]{0,20}不得(?:以任何理由)?(?:自行|擅自|单方|提前|主动|中途|随意)*(?:提出)?(?:辞职|离职|解除(?:本|劳动)?合同)"
 )
 _RESIGN_FINE = re.compile(
     r"脱密|事业单位|希望|建议|尽可能|尽量|不承担任何|服务期|协商一致|情形之一|聘用合同书|竞业|不得从事|未(?:履行|办理|完成)[^。；，\n]{0,6}(?:交接|手续)|用人单位不得|甲方?不得|下列|之一"

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from datetime import date
 
 from workbench.checks.measures import DATE, DURATION, day, length, like, whole_months
 from workbench.checks.passages import (
@@ -124,10 +125,11 @@ def rent_for_the_rest(contract: Contract, _: Context) -> Iterator[Hit]:
 
 _ALL_REPAIRS = re.compile(
     rf"(?:一切|全部|所有|任何)(?:的)?[^。；，\n]{{0,10}}(?:维修|修缮|修理|维护)[^。；\n]{{0,40}}由{_TENANT}[^。；，\n]{{0,6}}(?:负责|承担|自理|负担)"
+    rf"|(?:无论|不论|不管)[^。；，\n]{{0,8}}(?:原因|理由)[^。；\n]{{0,16}}由{_TENANT}[^。；，\n]{{0,6}}(?:负责|承担)?(?:维修|修缮|修理|修复)"
     rf"|(?:主体结构|屋面|承重|主管道|房屋结构|屋顶)[^。；\n]{{0,30}}(?:维修|修缮|修理)[^。；\n]{{0,16}}由{_TENANT}[^。；，\n]{{0,6}}(?:负责|承担|自理)"
 )
 _REPAIRS_FINE = re.compile(
-    rf"日常|使用不当|人为|原因造成|净租|整栋|承租人添置|乙方添置|自行(?:添置|装修)|{_TENANT}(?:造成|损坏|过错|装修|增设|投资)|由{LESSOR}(?:负责|承担)[^。；]{{0,10}}(?:主体|结构|屋面)"
+    rf"日常|使用不当|人为|(?<!何种)(?<!任何)(?<!什么)原因造成|净租|整栋|承租人添置|乙方添置|自行(?:添置|装修)|{_TENANT}(?:造成|损坏|过错|装修|增设|投资)|由{LESSOR}(?:负责|承担)[^。；]{{0,10}}(?:主体|结构|屋面)"
 )
 
 
@@ -158,7 +160,7 @@ def repairs_on_tenant(contract: Contract, _: Context) -> Iterator[Hit]:
 
 _SALE_ENDS = re.compile(
     r"(?:出售|转让|出卖|变卖|卖出|(?:产权|所有权)[^。；，\n]{0,6}(?:变更|变动|转移|易主))[^。；\n]{0,12}(?:房屋|租赁物|商铺|厂房|房产|物业|房)?[^。；\n]{0,20}?"
-    r"(?P<tail>[，,]?(?:则|即)?(?:本|该|租赁)?(?:合同|租约|租赁关系)?[^。；，\n]{0,8}(?:自动终止|自行终止|即(?:行|时|告)?(?:终止|解除)|(?:有权|可以?|可随时)[^。；\n]{0,14}(?:解除|终止)|自动解除|(?:合同|租约)(?:终止|解除)))"
+    r"(?P<tail>[，,]?(?:则|即)?(?:本|该|租赁)?(?:合同|租约|租赁关系)?[^。；，\n]{0,8}(?:自动终止|自行终止|即(?:行|时|告)?(?:终止|解除)|(?:有权|可以?|可随时)[^。；\n]{0,14}(?:解除|终止)|自动解除|(?:自|从|于)[^。；，\n]{0,16}(?:之日|时|后)起?(?:终止|解除)|(?:合同|租约)(?:终止|解除)))"
 )
 _SALE_FINE = re.compile(
     r"不影响|继续(?:履行|有效)|(?:甲方|出租人|出租方|受让人|买受人|所有权人)[^。；，\n]{0,6}不得|抵押|查封|优先购买|转让(?:债权|合同|权利)|转租|承租权|经营权|擅自"
@@ -251,6 +253,21 @@ _SUB_END = re.compile(
 )
 
 
+_LONGER = re.compile(
+    r"(?:转租|次承租人)[^。；，\n]{0,8}(?:期限|租期|期间|期)[^。；，\n]{0,8}(?:可以?|(?<!不)得|(?<!不)能)[^。；，\n]{0,8}(?:长于|超过|超出|长过)[^。；\n]{0,16}(?:租赁期|租期|期限)"
+    r"|(?:转租|次承租人)[^。；，\n]{0,8}(?:期限|租期|期间|期)[^。；，\n]{0,6}不受[^。；，\n]{0,16}(?:租赁期|租期|期限)[^。；，\n]{0,4}(?:限制|约束|影响)"
+)
+_OWN_TERM = re.compile(
+    rf"租(?:赁)?期(?:限|间)?[^。；\n]{{0,12}}?({DATE})\s*(?:起)?[，,]?\s*(?:至|到)\s*({DATE})"
+)
+
+
+def _own_end(text: str) -> date | None:
+    """The last day of the contract's own term, as far as the text gives it by dates."""
+    found = _OWN_TERM.search(text)
+    return day(found[2]) if found else None
+
+
 @check(
     "LEA-07",
     risk=Risk.MEDIUM,
@@ -274,7 +291,16 @@ def sublease(contract: Contract, _: Context) -> Iterator[Hit]:
     """A sublease beyond the head lease, or without a word of the landlord's consent."""
     if not lease(contract) or "转租" not in contract.text:
         return
-    found = sentences(contract.text, ("转租", "原租赁", "原合同", "原租约"))
+    found = sentences(contract.text, ("转租", "次承租", "原租赁", "原合同", "原租约"))
+    own_end = _own_end(contract.text)
+    for passage in found:
+        match = _SUB_END.search(passage.text)
+        ends = day(match[1] or match[2]) if match else None
+        if _LONGER.search(passage.text) or (
+            ends and own_end and ends > own_end and "现将" not in passage.text
+        ):
+            yield Hit(passage.span, variant="longer", comment_reason="needs_terms")
+            return
     head = next((m for p in found if (m := _HEAD_END.search(p.text.partition("现将")[0]))), None)
     for passage in found:
         match = _SUB_END.search(passage.text.rpartition("现将")[2])

@@ -96,7 +96,7 @@ _OWES_NOTHING = re.compile(
     rf"|(?P<who2>{PARTY})(?:均|一律|概)?不(?:承担|赔偿|负责)[^。；，]{{0,8}}(?:间接|预期|可得|利润)[^。；，]{{0,8}}(?:损失|利益)"
 )
 _ALL_LOSS = re.compile(
-    rf"(?<![向对给])(?P<who>{PARTY})(?:应|应当|须|需|必须|将)?[^。；]{{0,30}}?(?:赔偿|承担)[^。；，]{{0,14}}?(?:全部|一切|所有|任何)[^。；，]{{0,6}}(?:直接|间接|经济)?[^。；，]{{0,6}}损失"
+    rf"(?<![向对给])(?P<who>{PARTY})(?:应|应当|须|需|必须|将)?[^。；]{{0,30}}?(?<!不)(?:赔偿|承担)[^。；，]{{0,14}}?(?:全部|一切|所有|任何)[^。；，]{{0,6}}(?:直接|间接|经济)?[^。；，]{{0,6}}损失"
     rf"|(?P<who2>{PARTY})的?(?:赔偿)?责任(?:总额|金额)?(?:不设|没有|无|不受)[^。；，]{{0,4}}(?:上限|限制|限额)|(?P<who3>{PARTY})[^。；，]{{0,8}}承担无限责任"
 )
 _BOTH_SIDES = re.compile(r"任何一方|任一方|双方|各方|各自|违约方|保证|担保|出资额|认缴|保险")
@@ -264,7 +264,8 @@ _HARDSHIP = re.compile(
 def no_hardship(_contract: Contract, context: Context) -> Iterator[Hit]:
     """Fundamental change of circumstances is excluded in advance."""
     for match in context.places.matches(
-        ("情势", "情事", "重大变化", "根本变化", "根本改变", "重大改变", "重大变动", "五百三十三", "533"), _HARDSHIP
+        ("情势", "情事", "重大变化", "根本变化", "根本改变", "重大改变", "重大变动", "五百三十三", "533"),
+        _HARDSHIP,
     ):
         yield Hit(span=match.piece, comment_reason="delete_or_redraft")
 

@@ -12,8 +12,8 @@ from itertools import pairwise
 
 from workbench.checks.measures import AMOUNT, NUM, PERCENT, Rate, money, rates
 from workbench.checks.passages import (
+    find,
     hit_with_edit,
-    hits,
     is_extract,
     is_type,
     negated,
@@ -133,7 +133,7 @@ _DEDUCT = re.compile(
     r"(?:预先|预|提前|先行|事先)(?:一次性)?(?:从[^。；，\n]{0,10}中)?(?:扣(?:除|收|减|划|下|留)|收取)[^。；，\n]{0,14}(?:利息|息|服务费|手续费|管理费|咨询费|费用)"
     r"|(?:从|在)(?:出借|借款|贷款|放款)?[^。；，\n]{0,4}(?:本金|借款|贷款|款项)(?:金额|总额)?中(?:直接|预先|先行|一次性)?(?:扣(?:除|收|减|划)|收取)[^。；，\n]{0,14}(?:利息|息|费)"
     r"|(?:发放|放款|支付|交付|出借)[^。；，\n]{0,6}(?:借款|贷款|本金)?(?:时|当日|的同时)[^。；\n]{0,14}扣(?:除|收|减|划)[^。；，\n]{0,14}(?:利息|息|费)"
-    r"|(?:利息|服务费|手续费|费用)[^。；，\n]{0,12}(?:在|从|于)[^。；，\n]{0,10}(?:放款|发放|本金)[^。；，\n]{0,6}(?:中|时)[^。；，\n]{0,6}(?:扣|抵)|砍头息"
+    r"|(?:利息|服务费|手续费|费用)[^。；，\n]{0,12}(?:在|从|于)[^。；，\n]{0,10}(?:放款|发放|本金)[^。；，\n]{0,6}(?:中|时)[^。；，\n]{0,6}(?:扣|抵)|(?:利息|服务费|手续费)[^。；，\n]{0,6}(?:在|于)(?:出借|汇款|打款|转账|交付|支付借款)(?:时|当日)[^。；，\n]{0,8}(?:扣|抵)|砍头息"
 )
 _LESS = re.compile(
     rf"借款(?:本金|金额|总额)?[^。；\n0-9]{{0,8}}?(?P<a>{AMOUNT})[^。\n]{{0,40}}实际(?:到账|交付|支付|收到|发放|出借|放款|转账|打款|汇款)(?:金额)?[^。；\n0-9]{{0,8}}?(?P<b>{AMOUNT})"
@@ -222,6 +222,11 @@ _HAS_UNIT = re.compile(
 )
 
 
+_ALSO_SAID = re.compile(
+    r"逾期|LPR|[年月日](?:利率|利息|息|化)|[/／][年月日天]|%\s*[（(]?[年月日]|公式|复利|每百元|日万分|日千分"
+)
+
+
 @check(
     "LOA-05",
     risk=Risk.MEDIUM,
@@ -241,7 +246,12 @@ _HAS_UNIT = re.compile(
 def rate_without_unit(contract: Contract, _: Context) -> Iterator[Hit]:
     """A rate with no word on whether it is for a year, a month or a day."""
     if contract.type.type in LOAN[:2] or is_type(contract, ContractType.LOAN, "借款"):
-        yield from hits(contract, ("利率", "利息", "计息", "分利"), _BARE, _HAS_UNIT, comment_reason="choose")
+        for passage, match in find(contract, ("利率", "利息", "计息", "分利"), _BARE):
+            start = max(passage.text.rfind(mark, 0, match.start()) for mark in "，,；（(") + 1
+            stop = re.search(r"[，,；]", passage.text[match.end() :])
+            end = match.end() + stop.start() if stop else len(passage.text)
+            if not _HAS_UNIT.search(passage.text[start:end]) and not _ALSO_SAID.search(passage.text):
+                yield Hit(passage.span, comment_reason="choose")
 
 
 _SAME_RATE = re.compile(r"即|折合|折算|相当于|换算|合(?:年|月|日)|[（(/／、，,=]")

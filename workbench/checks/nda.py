@@ -57,8 +57,13 @@ def too_wide(contract: Contract, _: Context) -> Iterator[Hit]:
         )
 
 
+_PLAIN_EXCEPTION = re.compile(
+    r"公知|公众|公有领域|为[^。；，\n]{0,6}所(?:知悉|周知)|独立(?:开发|研发)|自行(?:开发|研发)|已(?:经)?(?:合法)?(?:知悉|掌握|公开)|已知|第三(?:方|人)[^。；，\n]{0,8}(?:合法)?(?:取得|获得|获取)"
+)
+_ABOUT = re.compile(r"保密|秘密|披露|泄露|信息")
+_HANDLING = re.compile(r"返还|归还|销毁|删除|留存|备份|诉讼|管辖|起诉|不因")
 _EXCEPT = re.compile(
-    r"除外|例外|不包括|不属于|不视为|不适用|不受(?:本|此|上述)|不在此限|公知|公众|公开|公有领域|已知|独立开发|自行开发|依法|法律[^。；，\n]{0,8}(?:要求|规定|强制)|司法|法院|监管|主管机关|有权机关"
+    r"除外|例外|不包括|不属于|不视为|不适用|不受(?:本|此|上述)|不在此限|公知|公众|(?<!未)(?<!非)公开|公有领域|已知|独立开发|自行开发|依法|法律[^。；，\n]{0,8}(?:要求|规定|强制)|司法|法院|监管|主管机关|有权机关"
 )
 
 
@@ -81,7 +86,7 @@ _EXCEPT = re.compile(
 )
 def no_exceptions(contract: Contract, _: Context) -> Iterator[Hit]:
     """No carve-out at all in a confidentiality contract."""
-    if nda(contract) and not _EXCEPT.search(contract.text):
+    if nda(contract) and not _carved_out(contract.text):
         passage = _duty(contract)
         if passage:
             new = "，但已为公众所知悉、接收方已合法知悉或者独立开发、从有权披露的第三方取得以及依法必须披露的除外"
@@ -90,8 +95,19 @@ def no_exceptions(contract: Contract, _: Context) -> Iterator[Hit]:
             yield Hit(hit.span, edit=hit.edit, comment_reason=hit.comment_reason, missing=True)
 
 
+def _carved_out(text: str) -> bool:
+    """Whether something is excepted from secrecy: in plain words anywhere, or in a sentence about it."""
+    if _PLAIN_EXCEPTION.search(text):
+        return True
+    return any(
+        _EXCEPT.search(item.text) and _ABOUT.search(item.text) and not _HANDLING.search(item.text)
+        for item in sentences(text, ("除外", "例外", "不包括", "不属于", "不视为", "不适用", "不受", "不在此限", "公开",
+                                     "依法", "法律", "司法", "法院", "监管", "机关"))
+    )  # fmt: skip
+
+
 _PERIOD = re.compile(
-    r"期限|期间|有效期|直至|至[^。；，\n]{0,14}(?:公开|公知|止)|永久|终止后|持续有效|长期|始终有效|继续有效|[0-9０-９一二三四五六七八九十]+\s*(?:个月|年)(?:内|的)?|解除后|届满"
+    r"(?:期限|期间|有效期)[^。；，\n]{0,8}(?:为|是|至|自|：|:|_|＿|[0-9０-９一二两三四五六七八九十])|直至|至[^。；，\n]{0,14}(?:公开|公知|止)|永久|终止后|持续有效|长期|始终有效|继续有效|[0-9０-９一二三四五六七八九十]+\s*(?:个月|年)(?:内|的)?|解除后|届满"
 )
 
 
@@ -254,7 +270,7 @@ def penalty_and_loss(contract: Contract, _: Context) -> Iterator[Hit]:
 
 _NO_REPORT = re.compile(
     r"不得[^。；\n]{0,14}(?:向|对)[^。；\n]{0,14}(?:政府|行政|司法|国家|监管|有权|公安|税务|执法|检察)[^。；，\n]{0,14}(?:举报|投诉|报告|反映|作证|检举|控告|披露|提供|配合)"
-    r"|不得[^。；，\n]{0,16}(?:配合|协助|接受)[^。；，\n]{0,14}(?:机关|机构|部门)[^。；，\n]{0,10}(?:调查|询问|检查)|不得[^。；，\n]{0,8}(?:举报|检举|控告)"
+    r"|不得[^。；，\n]{0,16}(?:配合|协助|接受)[^。；，\n]{0,14}(?:机关|机构|部门)[^。；，\n]{0,10}(?:调查|询问|检查)|不得[^。；，\n]{0,8}(?:举报|检举|控告)|(?:司法|行政|监管|公安|检察|税务)[^。；，\n]{0,6}(?:机关|机构|部门)[^。；，\n]{0,4}(?:询问|调查|检查|讯问)[^。；\n]{0,16}(?:保持沉默|拒绝(?:回答|提供|配合)|不得[^。；，\n]{0,6}(?:透露|提供|披露|回答))"
 )
 
 

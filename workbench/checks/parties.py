@@ -85,7 +85,7 @@ def _elsewhere(index: Index, heads: list[Party]) -> Iterator[Hit]:
             name = party.name.strip()
             if not name.endswith("公司") or (party.name_span and party.name_span.end == place + 2):
                 continue
-            for length in {len(name), len(name) + 2, len(name) - 2}:
+            for length in sorted({len(name), len(name) + 2, len(name) - 2, len(name) + 1, len(name) - 1}):
                 start = place + 2 - length
                 window = index.text[start : place + 2] if start >= 0 else ""
                 if differs_a_little(name, window) and not _is_party(window, heads):
@@ -259,7 +259,10 @@ _BUYER, _SELLER = (
     {"出卖人", "卖方", "供货方", "供方", "供应商", "供应方"},
 )
 _LESSOR, _LESSEE = {"出租人", "出租方", "房东"}, {"承租人", "承租方", "租客"}
-_CLIENT, _AGENT = {"委托人", "委托方"}, {"受托人", "受托方", "服务方", "服务商"}
+_CLIENT, _AGENT = (
+    {"委托人", "委托方"},
+    {"受托人", "受托方", "服务方", "服务商", "服务人", "开发方", "研发方", "设计方"},
+)
 _LENDER, _BORROWER = {"出借人", "贷款人", "出借方"}, {"借款人", "借款方"}
 _DUTIES = (
     (
@@ -283,7 +286,7 @@ _DUTIES = (
     (
         _AGENT,
         re.compile(
-            r"(?:向@[^。；，]{0,10})(?:支付|付清|给付)[^。；，]{0,10}(?:服务费|报酬|委托费|代理费|咨询费)"
+            r"(?:向@[^。；，]{0,10})(?:支付|付清|给付)[^。；，]{0,10}(?:服务费|报酬|委托费|代理费|咨询费|开发费|研发费|设计费|制作费|检测费)"
         ),
     ),
     (_LENDER, re.compile(r"(?:偿还|归还|清偿|返还)[^。；，]{0,10}(?:借款|本金|本息)")),
@@ -315,7 +318,10 @@ _NOT_DUTY = re.compile(
 def swapped(contract: Contract, context: Context) -> Iterator[Hit]:
     """A main duty laid on the wrong side."""
     index = context.places
-    roles: dict[str, str] = {party.label: party.role or party.label for party in contract.parties}
+    roles: dict[str, str] = {}
+    for party in contract.parties:
+        if party.role or party.label not in roles:
+            roles[party.label] = party.role or party.label
     for one in roles:
         for holders, duty in _DUTIES:
             if roles[one] in holders:

@@ -10,7 +10,7 @@ from workbench.domain.contract import ClauseKind, Contract, ContractType, Party
 from workbench.domain.finding import Negotiability, Risk
 from workbench.domain.span import Span
 
-_LABEL = re.compile(r"(?P<label>[甲乙丙丁]方)\s*(?:[（(][^）)\n]{0,14}[）)])?\s*[：:]")
+_LABEL = re.compile(r"(?P<label>[甲乙丙丁]方)[）)]?\s*(?:[（(][^）)\n]{0,14}[）)])?\s*[：:]")
 _SIGNED = re.compile(
     r"(?P<label>[甲乙丙丁]方)[^，。；、\n]{0,30}?(?:[（(][^）)\n]{0,12}(?:盖章|签章|签字|公章|签名|印章)[^）)\n]{0,8}[）)]|盖章|签章|签字|公章)"
 )
@@ -55,6 +55,10 @@ def unsigned(contract: Contract, context: Context) -> Iterator[Hit]:
                 signed[label] = found
                 break
     missing = [label for label in heads if label not in signed]
+    if not signed and len(heads) > 1 and _ends_unsigned(contract, index):
+        facts = {"missing": "、".join(sorted(heads, key="甲方乙方丙方丁方".index))}
+        yield Hit(span=place_of_missing(contract), facts=facts, missing=True, comment_reason="needs_terms")
+        return
     if not signed or len(heads) < 2 or not missing or _parties_sign(contract, missing):
         return
     last = max(signed.values(), key=lambda found: found.start())
@@ -63,6 +67,22 @@ def unsigned(contract: Contract, context: Context) -> Iterator[Hit]:
     yield Hit(
         span=Span(*last.span()), facts=facts, evidence=evidence, missing=True, comment_reason="needs_terms"
     )
+
+
+_SIGNING = re.compile(r"盖章|签字|签章|签名|签署|公章|印章|法定代表人|授权代表|年\s*月\s*日")
+_FULL, _TAIL = 900, 260
+
+
+def _ends_unsigned(contract: Contract, index: Index) -> bool:
+    """Whether a whole contract of many clauses ends with no word of signing at all."""
+    top = [clause for clause in contract.clauses if clause.parent is None and clause.path]
+    body_ends = max((clause.own.end for clause in top if clause.annex == 0), default=0)
+    signs = any(party.signature for party in contract.parties) or any(
+        clause.kind is ClauseKind.SIGNATURE for clause in contract.clauses
+    )
+    tail = index.text[body_ends:] + index.text[-_TAIL:]
+    tail = re.sub(r"[^。\n]*生效[^。\n]*", "", tail)
+    return len(index.text) > _FULL and len(top) > 2 * _CLAUSES and not signs and not _SIGNING.search(tail)
 
 
 def _is_signature(index: Index, found: re.Match[str]) -> bool:
@@ -105,6 +125,13 @@ _NO_RULES_NEEDED = re.compile(
 )
 _LIABLE = re.compile(r"违约|赔偿|罚|责任|滞纳金|损失")
 _SETTLED = re.compile(r"争议|纠纷|仲裁|诉讼|起诉|法院|管辖|争端")
+_LIABLE_RULE = re.compile(
+    r"(?:违约|逾期|迟延|延迟|未按|未能|违反|不履行|不按|拖欠|损害|损坏)[^。\n]{0,60}(?:违约金|滞纳金|赔偿|承担[^。；\n]{0,10}责任|罚)|违约责任[^。\n]{0,20}(?:《|法|附件|约定|执行)|(?:赔偿|承担)[^。；\n]{0,12}(?:损失|违约责任|违约金)"
+)
+_SETTLED_RULE = re.compile(
+    r"(?:争议|纠纷|争端|分歧|未尽事宜)[^。\n]{0,60}(?:协商|仲裁|诉讼|起诉|法院|调解|管辖)|(?:诉讼|案件)[^。；\n]{0,30}法院|(?:仲裁委员会|仲裁院|仲裁中心|人民法院|法院)[^。；\n]{0,20}(?:仲裁|起诉|诉讼|管辖|裁决|解决)|(?:协商|调解)[^。；\n]{0,10}(?:不成|解决)"
+)
+_OPEN_FORM = re.compile(r"[_＿]{3,}|\s{6,}")
 _ORDERED = re.compile(r"订单|框架协议|框架合同|通用条款|主合同|原合同")
 _CLAUSES = 4
 
@@ -136,10 +163,11 @@ def without_remedies(contract: Contract, context: Context) -> Iterator[Hit]:
     ]
     if len(top) < _CLAUSES or _ORDERED.search(index.text):
         return
+    blank = len(index.text) < _FULL or _OPEN_FORM.search(index.text) is not None
     absent = [
         name
-        for name, pattern in (("违约责任", _LIABLE), ("争议解决", _SETTLED))
-        if not pattern.search(index.text)
+        for name, word, rule in (("违约责任", _LIABLE, _LIABLE_RULE), ("争议解决", _SETTLED, _SETTLED_RULE))
+        if not word.search(index.text) or (not blank and not rule.search(index.text))
     ]
     if absent:
         facts = {"absent": "、".join(absent)}

@@ -10,7 +10,7 @@ from workbench.domain.span import Span
 
 SUM = rf"(?:[￥¥]\s*[0-9０-９][0-9０-９,，]*(?:[.．][0-9０-９]+)?(?!\s*万)|{AMOUNT})"
 _PRICE = re.compile(
-    r"(?P<what>合同总价款?|合同总额|合同总金额|合同价款|合同金额|合同价格?|协议总价|总价款|总价|总金额|价款总额|货款总额|总货款|(?:服务费|费用?|报酬|工程款)总(?:额|计)|总费用|总报酬|转让价款|转让总价|标的额|合同标的)"
+    r"(?P<what>合同总价款?|合同总额|合同总金额|合同价款|合同金额|合同价格?|协议总价|总价款|总价|总金额|价款总额|货款总额|总货款|(?:服务费|费用?|报酬|工程款)总(?:额|计)|(?<!逾期)(?<!剩余)(?:开发|设计|研发|制作|咨询|服务)费用?(?=(?:共计|合计|总计)?(?:为|是|：|:)?人民币)|总费用|总报酬|转让价款|转让总价|标的额|合同标的)"
     rf"(?:共计|合计|总计|暂定|金额|为|人民币|[（(][^（()）]{{0,12}}[）)]|：|:|是|计|大写|小写|\s)*(?P<sum>{SUM})"
 )
 
@@ -32,7 +32,9 @@ def yuan(text: str) -> Decimal | None:
 def price(index: Index) -> Price | None:
     """The one total that the text states; None where there is none or several differ."""
     found: list[Price] = []
-    for sentence in index.holding("总价", "总额", "价款", "金额", "货款", "总费用", "合同价", "标的"):
+    for sentence in index.holding(
+        "总价", "总额", "价款", "金额", "货款", "总费用", "合同价", "标的", "费用为", "费为"
+    ):
         for match in _PRICE.finditer(sentence.text):
             value = yuan(match["sum"])
             if value:

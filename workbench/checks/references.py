@@ -212,7 +212,8 @@ def _breaks(index: Index, siblings: list[Clause], *, top: bool) -> Iterator[Hit]
     for clause in siblings[1:]:
         last, this = before.path[-1], clause.path[-1]
         earlier, before = before, clause
-        if this in {last + 1, 1} or _LEFT_EMPTY.search(
+        again = this == last == 1 and _WRITTEN_OUT.fullmatch(clause.number.strip())
+        if (this in {last + 1, 1} and not again) or _LEFT_EMPTY.search(
             index.text[earlier.span.start : earlier.span.end][:60]
         ):
             continue

@@ -144,6 +144,7 @@ _NO_QUALITY = re.compile(
     rf"(?:{_SELLER})?[^。；，\n]{{0,6}}(?:不(?:再)?(?:承担|负责?|负)|概不(?:负责|承担)|免(?:除|于承担)|不予承担)(?:任何|一切|全部|所有)?(?:的)?[^。；，\n]{{0,8}}(?:质量|瑕疵|品质)[^。；，\n]{{0,10}}(?:责任|担保|问题|义务)?"
     r"|不(?:再)?(?:就|对)[^。；，\n]{0,8}(?:质量|瑕疵|品质)[^。；，\n]{0,4}(?:承担|负)[^。；，\n]{0,10}(?:责任|担保)"
     rf"|(?:质量|瑕疵|品质)[^。；，\n]{{0,8}}(?:问题|责任)?[^。；，\n]{{0,6}}[，,]?{_SELLER}?(?:均)?(?:概不|不(?:再)?)(?:负责|承担)"
+    rf"|(?:一切|任何|所有|全部)[^。；，\n]{{0,4}}(?:质量|瑕疵|品质)[^。；，\n]{{0,6}}[，,]?{_SELLER}?(?:均|一律|概)?(?:不予|不再|不)(?:处理|受理|退换|理赔|解决)"
 )
 _QUALITY_FINE = re.compile(
     r"披露|列明|所列|二手|隐蔽|因(?:买|需|甲|乙|不|使|人|运|其|用)|由于|导致|造成|超过|逾期|期满|届满|期外|不可抗力|磨损|保管不|使用不当|人为|擅自|异议期|除外|图纸|指定|如(?:果)?|未按|检验期"
@@ -180,11 +181,12 @@ def quality_excluded(contract: Contract, _: Context) -> Iterator[Hit]:
 _RISK = re.compile(
     rf"风险[^。；\n]{{0,20}}(?P<anchor>(?:自|从|于|在)[^。；，\n]{{0,8}}?(?:合同)?(?:签订|签署|生效|成立|签约|付款|支付[^。；，\n]{{0,6}}|发货|出库|装车|起运|交付?(?:第一)?承运人)(?:之日|之时|时|后|当日)?(?:起)?)[^。；\n]{{0,16}}(?:转移|由{_BUYER}|归{_BUYER})"
     rf"|(?P<anchor2>自[^。；，\n]{{0,12}}?(?:签订|签署|生效|成立|付款|支付[^。；，\n]{{0,6}}|发货|发运|出库|装车|起运|出厂)(?:之日|之时|时|后|当日)?起)[，,]?[^。；，\n]{{0,14}}风险[^。；，\n]{{0,6}}(?:转移|由{_BUYER}|归{_BUYER})"
+    rf"|(?P<anchor3>(?:支付|付清|付)[^。；，\n]{{0,8}}(?:后|时)|(?:交运|发运|发货|起运|交付承运人|交付运输)后)[，,][^。；，\n]{{0,8}}风险(?:即|便|则)?(?:转移|由{_BUYER}|归{_BUYER})"
 )
 _TO_BUYER = re.compile(
-    r"送货上门|(?:送(?:货)?(?:至|到)|运(?:至|到|送至)|交货地点)[^。；，\n]{0,16}(?:买方|需方|买受人|采购方|甲方|指定|工地|仓库|现场)"
+    r"送货上门|(?:送(?:货)?(?:至|到)|运(?:至|到|送至)|交货地点)[^。；，\n]{0,16}(?:买方|需方|买受人|采购方|甲方|乙方|指定|工地|仓库|现场)"
 )
-_TERMS = re.compile(r"FOB|CIF|CFR|EXW|DDP|FCA|DAP|在途|买方(?:逾期|迟延|原因|拒收|违约)")
+_TERMS = re.compile(r"FOB|CIF|CFR|EXW|DDP|FCA|DAP|在途(?!风险)|买方(?:逾期|迟延|原因|拒收|违约)")
 
 
 @check(
@@ -211,7 +213,10 @@ def risk_before_delivery(contract: Contract, _: Context) -> Iterator[Hit]:
     if sale(contract) and _TO_BUYER.search(contract.text):
         for passage, match in find(contract, ("风险",), _RISK, _TERMS):
             buyer = re.search(r"买受人|买方|需方|采购方", passage.text)
-            name = "anchor" if match["anchor"] else "anchor2"
+            name = next(key for key in ("anchor", "anchor2", "anchor3") if match[key])
+            if name == "anchor3":
+                yield Hit(passage.span, comment_reason="negotiable")
+                continue
             new = f"自{buyer[0] if buyer else '收货方'}签收时起"
             yield hit_with_edit(contract, passage, passage.part(*match.span(name)), new)
 

@@ -13,7 +13,7 @@ CODE = "中华人民共和国民法典"
 _NOT_MADE = re.compile(
     r"许可(?:证|使用)?(?:合同|协议)|授权(?:合同|协议)|销售|购销|SaaS|订阅|代理|劳动合同|维护(?:服务)?合同"
 )
-_PROGRAM = re.compile(r"软件|系统|网站|程序|小程序|平台|APP|App|信息化")
+_PROGRAM = re.compile(r"软件|系统|网站|程序|小程序|平台|APP|App|信息化|客户端|源代码|移动应用|应用程序")
 
 
 def made_to_order(contract: Contract) -> bool:
@@ -32,7 +32,7 @@ def _subject(contract: Contract) -> Passage | None:
 
 
 _OWNED = re.compile(
-    r"(?:著作权|知识产权|版权|成果|专利申请权|所有权|源代码|产权)[^。；\n]{0,60}(?:归|属|享有|共有|权属|转让给|拥有|所有)|(?:归|属)[^。；\n]{0,20}所有"
+    r"(?:著作权|知识产权|版权|成果|专利申请权|所有权|源代码|产权)[^。；\n]{0,60}(?:(?<!定)归(?!还|档|属(?!于|甲|乙|委托|受托|双方))|属于|权属|享有|共有|权属|转让给|拥有|所有)|(?:归|属)[^。；\n]{0,20}所有"
 )
 _OPEN = re.compile(
     r"(?:著作权|知识产权|版权|成果)[^。；\n]{0,20}(?:归属|权属|归谁|所有)?[^。；\n]{0,8}(?:由)?双方[^。；，\n]{0,8}(?:另行|届时|再行|后续|友好)?(?:协商|约定|商定|确定)"
@@ -98,10 +98,20 @@ def acceptance(contract: Contract, _: Context) -> Iterator[Hit]:
     if not made_to_order(contract):
         return
     found = sentences(contract.text, ("验收",))
-    long = len(contract.text) > 1500
-    detailed = any(_ACCEPT_DETAIL.search(_PAID_AFTER.sub("", item.text)) for item in found)
-    if found and not detailed and not (long and re.search(r"测试|验收(?:标准|方法|程序)", contract.text)):
+    detailed = any(_ACCEPT_DETAIL.search(_aside(item.text)) for item in found)
+    if found and not detailed and not re.search(r"验收(?:标准|方法|程序)", contract.text):
         yield Hit(found[0].span, missing=True, comment_reason="needs_terms")
+
+
+_ASIDE = re.compile(
+    r"[^。；，\n]*(?:提交|申请|报请|完成)验收(?!合格|标准|方法)[^。；，\n]*|自?验收(?:合格|通过)(?:之日)?(?:后|起)?[^。；，\n]*|[^。；，\n]*验收报告的?(?:模板|格式)[^。；，\n]*"
+)
+
+
+def _aside(text: str) -> str:
+    """The words on acceptance itself: without payment, warranty and milestones that only hang on it."""
+    rest = _ASIDE.sub("", _PAID_AFTER.sub("", text))
+    return rest if "验收" in rest else ""
 
 
 _TO_CLIENT = re.compile(

@@ -52,7 +52,7 @@ KINDS = (
     Kind(r"最高额保证", "最高额保证合同", T.GUARANTEE),
     Kind(r"保证(?:担保)?(?:合同|协议|函|书)|担保(?:合同|协议|函|书)|保函|反担保|连带责任保证|Guarant(?:y|ee)|GUARANT", "保证合同", T.GUARANTEE),
     Kind(r"借款|贷款|借贷|授信|借条|借据|Loan|LOAN|Credit Agreement", "借款合同", T.LOAN),
-    Kind(r"(?:软件|系统|平台|程序|小程序|网站|App|APP|信息化|计算机).{0,10}(?:开发|定制|研发|建设)|(?:开发|定制|研发).{0,6}(?:软件|系统|平台|程序)|Software Development", "软件开发合同", T.SOFTWARE),
+    Kind(r"(?:软件|系统|平台|程序|小程序|网站|App|APP|信息化|计算机|移动应用|应用程序|客户端).{0,10}(?:开发|定制|研发|建设)|(?:开发|定制|研发).{0,6}(?:软件|系统|平台|程序)|Software Development", "软件开发合同", T.SOFTWARE),
     Kind(r"技术开发|委托开发|合作开发|委托.{0,4}开发|Development Agreement|DEVELOPMENT AGREEMENT", "技术开发合同", T.SOFTWARE),
     Kind(r"(?:软件|程序|计算机).{0,8}(?:许可|使用权|授权)|Software License|SOFTWARE LICENSE|End User License", "软件许可合同", T.OTHER),
     Kind(r"著作权.{0,4}(?:转让)", "著作权转让合同", T.OTHER),

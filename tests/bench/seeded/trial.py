@@ -124,8 +124,9 @@ def review(contract: Contract) -> tuple[Finding, ...]:
 
 
 def _at_place(finding: Finding, contract: Contract, planted: Planted) -> bool:
-    """Whether a finding points at a planted paragraph; what is absent has no place."""
-    if not planted.places:
+    """Whether a finding points at a planted paragraph; what is absent, and what is said to be missing,
+    has no place."""
+    if not planted.places or finding.missing:
         return True
     for place in planted.places:
         start = contract.text.find(place)

@@ -1,0 +1,117 @@
+"""Usual rules between firms that a contract says nothing about: tax, notices, the term of secrecy."""
+
+import re
+from collections.abc import Iterator
+
+from workbench.checks.passages import place_of_missing
+from workbench.checks.price import price
+from workbench.checks.registry import Context, Hit, check
+from workbench.domain.contract import Contract, ContractType
+from workbench.domain.finding import Negotiability, Risk
+
+_DEALS = (ContractType.SALE, ContractType.SOFTWARE, ContractType.SERVICE)
+_FIRM = re.compile(r"(?:公司|厂|集团|中心|研究院|研究所|合作社)$")
+_TAXED = re.compile(r"税|发票|专票|普票")
+_WHOLE = 800
+
+
+def _between_firms(contract: Contract) -> bool:
+    """Whether two named firms deal with each other in a text long enough to be a whole contract."""
+    firms = {party.name for party in contract.parties if _FIRM.search(party.name.strip())}
+    return len(firms) >= 2 and len(contract.text) >= _WHOLE
+
+
+_HEAD = "甲方：江南纺织有限公司\n乙方：北岭机械有限公司\n第一条 乙方向甲方出售织机十台，合同总价为人民币500,000元。\n"
+_BODY = (
+    "第二条 双方应当按照约定全面履行自己的义务，遵循诚信原则，根据合同的性质、目的和交易习惯履行协助义务。\n"
+    * 17
+)
+_NOTICE = "第三条 一方违约的，对方可以书面通知解除合同。\n"
+
+
+@check(
+    "COM-56",
+    risk=Risk.LOW,
+    negotiability=Negotiability.PREFER,
+    types=_DEALS,
+    example_type=ContractType.SALE,
+    basis=("中华人民共和国民法典 第510条", "中华人民共和国民法典 第599条"),
+    fires=(_HEAD + _BODY, _HEAD.replace("500,000元", "捌拾万元") + _BODY),
+    silent=(
+        _HEAD + _BODY + "第三条 上述价款含百分之十三的增值税。",
+        _HEAD + _BODY + "第三条 乙方应当在收款后七日内开具发票。",
+        _HEAD,
+    ),
+)
+def untaxed(contract: Contract, context: Context) -> Iterator[Hit]:
+    """A price between firms with no word on tax or invoice."""
+    if _between_firms(contract) and not _TAXED.search(contract.text):
+        total = price(context.places)
+        if total is not None:
+            yield Hit(total.span, missing=True, comment_reason="needs_terms")
+
+
+_SENT = re.compile(
+    r"送达[^。；\n]{0,24}(?:地址|住所|视为|之日|时间|签收)|(?:地址|住所|住址|书面|首部|快递|邮箱)[^。；\n]{0,30}送达"
+    r"|(?:通知|函件|文件|联系)[^。；\n]{0,24}(?:发送|寄送|发至|送至|寄至|发往|投递|传真|电子邮件|邮箱|书面形式(?:送|发|作出|进行))"
+    r"|(?:住所|地址|电话|邮箱|联系方式)[^。；\n]{0,24}(?:为|作为)[^。；\n]{0,10}(?:通知|联系)"
+)
+_DECIDES = re.compile(r"通知|催告|书面(?:要求|提出)")
+
+
+@check(
+    "COM-47",
+    risk=Risk.LOW,
+    negotiability=Negotiability.PREFER,
+    types=(*_DEALS, ContractType.NDA),
+    example_type=ContractType.SALE,
+    basis=("中华人民共和国民法典 第137条第2款", "中华人民共和国民法典 第565条第1款"),
+    fires=(
+        _HEAD + _BODY + _NOTICE,
+        _HEAD + _BODY + "第三条 乙方迟延交货，经催告后十日内仍不交货的，甲方可以解除合同。",
+    ),
+    silent=(
+        _HEAD + _BODY + _NOTICE + "第四条 通知应当按照首部所列地址送达。",
+        _HEAD + _BODY + _NOTICE + "第四条 双方的函件以快递方式寄送至首部地址。",
+        _HEAD + _BODY,
+    ),
+)
+def no_notice_rule(contract: Contract, _: Context) -> Iterator[Hit]:
+    """Notices decide rights and nothing says where they go."""
+    text = contract.text
+    if _between_firms(contract) and _DECIDES.search(text) and not _SENT.search(text):
+        yield Hit(place_of_missing(contract), missing=True, comment_reason="needs_terms")
+
+
+_SECRET = re.compile(
+    r"(?:应当?|须|负有|承担|互相|相互|承诺|严格)[^。；\n]{0,16}(?:保密|秘密)|保密(?:义务|责任)|(?:保守|严守)[^。；\n]{0,8}秘密"
+)
+_KINDS = re.compile(
+    r"信息|资料|数据|图纸|报价|价格|名单|技术|配方|工艺|文件|代码|客户|商业秘密|经营|财务|成本|内容包括|合同内容|条款"
+)
+_TERM = re.compile(
+    r"[0-9０-９一二两三四五六七八九十_＿]+\s*(?:年|个?月)|期限|期间|永久|长期|至[^。；，\n]{0,12}公开|终止后|解除后|届满后|保密协议|另行签订"
+)
+_LINES = "第五条 保密\n双方应当互相保密。\n"
+
+
+@check(
+    "COM-52",
+    risk=Risk.LOW,
+    negotiability=Negotiability.PREFER,
+    types=_DEALS,
+    example_type=ContractType.SALE,
+    basis=("中华人民共和国民法典 第509条第2款", "中华人民共和国民法典 第558条"),
+    fires=(_HEAD + _LINES, _HEAD + "第五条 各方承担保密义务，违反的应当赔偿。"),
+    silent=(
+        _HEAD + "第五条 双方应当对图纸和报价保密，期限三年。",
+        _HEAD + "第五条 双方应当互相保密，保密期限为合同终止后两年。",
+        _HEAD + "第五条 乙方应当对甲方的客户名单保密。",
+        _HEAD,
+    ),
+)
+def bare_secrecy(_contract: Contract, context: Context) -> Iterator[Hit]:
+    """A duty of secrecy that says neither of what nor how long."""
+    found = [sentence for sentence in context.places.holding("保密", "秘密") if _SECRET.search(sentence.text)]
+    if found and not any(_KINDS.search(each.text) or _TERM.search(each.text) for each in found):
+        yield Hit(found[0].trimmed(), comment_reason="needs_terms")
