@@ -33,6 +33,7 @@ _ANSWERS = re.compile(
 _KIND = re.compile(
     r"连带|一般保证|共同(?:偿还|还款|债务人)|加入债务|不能(?:履行|偿还|清偿)|无力|先(?:行)?(?:就|向)债务人"
 )
+_NAMED_KIND = re.compile(r"连带|一般保证|共同(?:偿还|还款|债务人)|加入债务")
 _NOT_SURETY = re.compile(
     r"抵押|质押|反担保|保函|保险|不得|不(?:为|提供|承担)|无(?:需|须)|独立保函|权利质|留置"
 )
@@ -61,7 +62,9 @@ _NOT_SURETY = re.compile(
 )
 def kind_open(contract: Contract, _: Context) -> Iterator[Hit]:
     """A third person answers for a debt and the text does not say general or joint."""
-    if any(_KIND.search(item.text) for item in sentences(contract.text, ("保证", "担保"))):
+    if _NAMED_KIND.search(contract.text) or any(
+        _KIND.search(item.text) for item in sentences(contract.text, ("保证", "担保"))
+    ):
         return
     names = [party.name for party in contract.parties if party.name]
     for passage, match in find(contract, ("保证", "担保"), _ANSWERS, _NOT_SURETY):

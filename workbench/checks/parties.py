@@ -333,7 +333,7 @@ def _wrong_duty(index: Index, label: str, roles: dict[str, str], duty: re.Patter
     if not others:
         return
     lead = re.compile(
-        rf"(?:^|[。；，,：:\s]){re.escape(label)}(?:应当?|须|需|必须|负责|有义务|保证)(?P<rest>[^。；]{{2,60}})"
+        rf"(?:^|[。；，,：:）)\s]){re.escape(label)}(?:应当?|须|需|必须|负责|有义务|保证)(?P<rest>[^。；]{{2,60}})"
     )
     for sentence in index.holding(label):
         found = lead.search(sentence.text)
