@@ -2,7 +2,7 @@
 sentence and citations rest on what was kept."""
 
 import resource
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date
 from pathlib import Path
 
@@ -14,8 +14,9 @@ from workbench.app.workbench import Workbench
 from workbench.app.worker import Call, Done, Event, Failed, serve
 from workbench.domain.citation import Outcome
 from workbench.domain.review import ReviewOptions
-from workbench.domain.statutes import ImportOutcome, ImportProgress, ImportReport, Standing
+from workbench.domain.statutes import ImportOutcome, ImportProgress, ImportReport, Line, Standing, StatuteText
 from workbench.errors import RetryableError, UserError
+from workbench.law.statute import read_statute
 from workbench.settings.paths import Paths
 
 WELLS = "# 水井管理办法\n\n2023年4月1日国务院令第955号公布\n\n第一条 井有主。\n\n第二条 取水应当登记。\n\n第三条 本办法自2023年6月1日起施行。\n"
@@ -198,12 +199,10 @@ def test_a_reader_that_stumbles_over_one_file_does_not_stop_the_others(
 
 
 def stumbling(fault: type[Exception]) -> Callable[..., object]:
-    from workbench.law.statute import read_statute
-
-    def read(lines: object, stem: str, **named: object) -> object:
+    def read(lines: Sequence[Line], stem: str, *, markdown: bool = False, title: str = "") -> StatuteText:
         if stem == "0001":
             raise fault
-        return read_statute(lines, stem, **named)  # type: ignore[arg-type]  # passed on as it came
+        return read_statute(lines, stem, markdown=markdown, title=title)
 
     return read
 

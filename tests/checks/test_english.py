@@ -3,7 +3,8 @@
 from tests.checks.reading import found, read, review
 from workbench.checks import families
 from workbench.checks.registry import ANYWHERE, registered
-from workbench.domain.contract import ClauseKind, ContractType, Law, Script
+from workbench.domain.contract import ClauseKind, ContractType
+from workbench.domain.jurisdiction import Law, Script
 
 assert families.FAMILIES
 SERVICES = """CONSULTING SERVICES AGREEMENT

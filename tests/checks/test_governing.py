@@ -5,7 +5,7 @@ import pytest
 from tests.checks.reading import read, review
 from workbench.checks import families
 from workbench.checks.registry import MAINLAND, holds_under, registered
-from workbench.domain.contract import Jurisdiction, Law, LawFact, Script
+from workbench.domain.jurisdiction import Jurisdiction, Law, LawFact, Script
 from workbench.domain.span import Span
 from workbench.settings.paths import Paths
 from workbench.text.script import simplified

@@ -3,7 +3,7 @@
 import pytest
 
 from workbench.documents.plain import contract_from_text
-from workbench.domain.contract import ForumKind, Law
+from workbench.domain.jurisdiction import ForumKind, Law
 
 
 @pytest.mark.parametrize(

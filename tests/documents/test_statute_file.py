@@ -3,6 +3,7 @@ one clear error does."""
 
 import os
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -117,9 +118,11 @@ def test_what_is_no_statute_is_refused_with_its_reason(
 
 
 @pytest.mark.parametrize(("make", "code"), [(bomb, "document_bomb"), (doctype, "document_doctype")])
-def test_the_guards_of_contracts_stand_before_statutes_too(tmp_path: Path, make: object, code: str) -> None:
+def test_the_guards_of_contracts_stand_before_statutes_too(
+    tmp_path: Path, make: Callable[[Path], object], code: str
+) -> None:
     path = tmp_path / "a.docx"
-    make(path)  # type: ignore[operator]  # one of the two above
+    make(path)
     with pytest.raises(WorkbenchError) as caught:
         read_statute_file(path)
     assert caught.value.code == code

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workbench.domain.contract import Script
+from workbench.domain.jurisdiction import Script
 from workbench.text.script import reading, rewritten, script_of, simplified, traditional
 
 HAN = st.text(

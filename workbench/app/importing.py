@@ -26,9 +26,11 @@ from workbench.domain.statutes import (
     StatuteText,
 )
 from workbench.errors import LimitError, UserError
+from workbench.law.book import LawBook
 from workbench.law.importing import Brought, Chosen, Twin, card_of, twin
 from workbench.law.statute import read_statute
 from workbench.law.store import StatuteStore
+from workbench.storage.statutes import ImportedStatutes
 
 MAX_FILES = 20_000
 _NAMED = 8
@@ -68,7 +70,7 @@ class Imports(Opened):
         chosen = Chosen(title, version_date, effective)
         if chosen != Chosen() and len(files) != 1:
             raise UserError("import_one_file")
-        keeper = _Keeper(self, chosen)
+        keeper = _Keeper(self._shelf, self._law, self._today(), chosen)
         done: list[ImportedFile] = []
         for item in files:
             if cancelled():
@@ -93,13 +95,12 @@ class Imports(Opened):
 class _Keeper:
     """One import: what is here already is looked up once."""
 
-    def __init__(self, desk: Imports, chosen: Chosen) -> None:
-        self._shelf = desk._shelf  # noqa: SLF001  # pyright: ignore[reportPrivateUsage]  # the same room's other half
-        book = desk._law  # noqa: SLF001  # pyright: ignore[reportPrivateUsage]  # as above
+    def __init__(self, shelf: ImportedStatutes, book: LawBook, today: date, chosen: Chosen) -> None:
+        self._shelf = shelf
         self._store: StatuteStore = book.store
         self._facts = book.facts
         self._packaged = frozenset(book.store.packaged)
-        self._today = desk._today()  # noqa: SLF001  # pyright: ignore[reportPrivateUsage]  # as above
+        self._today = today
         self._chosen = chosen
         self._known: dict[str, list[ImportedCard]] = {}
         for card in self._shelf.cards():

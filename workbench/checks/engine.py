@@ -19,8 +19,9 @@ from workbench.checks.registry import (
 )
 from workbench.checks.typed import TYPED
 from workbench.domain.citation import Scope
-from workbench.domain.contract import Contract, Script
+from workbench.domain.contract import Contract
 from workbench.domain.finding import Basis, Edit, Finding, Mark
+from workbench.domain.jurisdiction import Script
 from workbench.domain.span import Span
 from workbench.text.own_terms import in_own_terms
 from workbench.text.reading import as_read, in_own_script

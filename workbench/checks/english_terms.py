@@ -5,8 +5,9 @@ from collections.abc import Iterator
 
 from workbench.checks.english import absent, english, hit, is_supply, one_party, says, subject
 from workbench.checks.registry import Context, Hit
-from workbench.domain.contract import Contract, ContractType, Law
+from workbench.domain.contract import Contract, ContractType
 from workbench.domain.finding import Negotiability, Risk
+from workbench.domain.jurisdiction import Law
 
 _LONG = 2500
 # Less is the heading of a clause or a row of a cover page.

@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterator
 
 from workbench.checks.registry import ANYWHERE, MAINLAND, Context, Hit, check, holds_under
-from workbench.domain.contract import Contract, Forum, ForumKind, Law
+from workbench.domain.contract import Contract
 from workbench.domain.finding import Negotiability, Risk
+from workbench.domain.jurisdiction import Forum, ForumKind, Law
 
 # A law for one matter alone (land, labour, a pledge) or for what another does not cover is no second choice.
 _FOR_ONE_MATTER = re.compile(

@@ -12,9 +12,10 @@ from typing import Protocol
 
 from workbench.checks.index import Index
 from workbench.domain.citation import ReferenceDate, Verdict
-from workbench.domain.contract import Contract, ContractType, Jurisdiction, Law, Script
+from workbench.domain.contract import Contract, ContractType
 from workbench.domain.finding import Basis, Edit, Negotiability, Risk, Side
 from workbench.domain.injection import InjectionPattern
+from workbench.domain.jurisdiction import Jurisdiction, Law, Script
 from workbench.domain.span import Span
 from workbench.errors import Bug
 

@@ -11,8 +11,9 @@ from workbench.checks.passages import first_words
 from workbench.checks.registry import MAINLAND, Context, holds_under
 from workbench.checks.sides import sides_of
 from workbench.checks.stances import Held, prioritised, with_stances
-from workbench.domain.contract import Contract, Script
+from workbench.domain.contract import Contract
 from workbench.domain.finding import Finding
+from workbench.domain.jurisdiction import Script
 from workbench.domain.stance import Stance, Tone
 from workbench.settings.playbooks import PlaybookShelf
 from workbench.text.reading import in_own_script, writes_as_taiwan

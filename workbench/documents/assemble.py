@@ -21,13 +21,11 @@ from workbench.domain.contract import (
     ContractType,
     ExistingComment,
     HiddenText,
-    Jurisdiction,
-    Law,
     Party,
     ReadNote,
-    Script,
     Source,
 )
+from workbench.domain.jurisdiction import Jurisdiction, Law, Script
 from workbench.text.amounts import find_amounts
 from workbench.text.periods import find_periods
 from workbench.text.ratios import find_ratios

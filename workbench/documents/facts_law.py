@@ -13,7 +13,8 @@ from workbench.documents.facts_law_words import (
     known_abroad,
     law_named,
 )
-from workbench.domain.contract import Forum, ForumKind, Jurisdiction, Law, LawFact, Party, Script
+from workbench.domain.contract import Party
+from workbench.domain.jurisdiction import Forum, ForumKind, Jurisdiction, Law, LawFact, Script
 from workbench.domain.span import Span
 
 _LAND = rf"(?:{CHINESE_LAND}|{FOREIGN_LAND})"

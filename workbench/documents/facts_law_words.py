@@ -2,7 +2,7 @@
 
 import re
 
-from workbench.domain.contract import Law
+from workbench.domain.jurisdiction import Law
 
 # The first pattern that a name holds decides: 中华人民共和国香港特别行政区 is Hong Kong.
 NAMES: tuple[tuple[re.Pattern[str], Law], ...] = (

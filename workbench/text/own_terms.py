@@ -3,7 +3,8 @@
 import re
 from collections import Counter
 
-from workbench.domain.contract import Contract, Script
+from workbench.domain.contract import Contract
+from workbench.domain.jurisdiction import Script
 from workbench.text.reading import writes_as_taiwan
 from workbench.text.script import simplified, traditional
 

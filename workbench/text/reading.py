@@ -8,8 +8,9 @@ from collections.abc import Iterable, Sequence
 from typing import TypeVar, cast
 
 from workbench.domain.base import Model
-from workbench.domain.contract import Block, Contract, Law, Script
+from workbench.domain.contract import Block, Contract
 from workbench.domain.finding import Edit, Finding
+from workbench.domain.jurisdiction import Law, Script
 from workbench.domain.span import Span
 from workbench.text.script import reading, rewritten, simplified
 

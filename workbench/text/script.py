@@ -11,7 +11,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Protocol, cast
 
-from workbench.domain.contract import Script
+from workbench.domain.jurisdiction import Script
 
 # Signs that only traditional texts have; hardly a clause of a contract is without one of them.
 _TRADITIONAL = (
