@@ -67,7 +67,7 @@ def prohibitive(bounds: Iterable[Bound]) -> Mapping[Article, tuple[_Limit, ...]]
     """The limits that can be held against a number, by full title and article number."""
     rows: defaultdict[tuple[str, str, str, str], list[Bound]] = defaultdict(list)
     for bound in bounds:
-        if bound.kind != "bound" or bound.status != "verified" or bound.number is None:
+        if not bound.caps or bound.status != "verified":
             continue
         rows[bound.law, str(bound.number_of_article), bound.subject, _unit(bound)].append(bound)
     found: defaultdict[Article, list[_Limit]] = defaultdict(list)

@@ -1,9 +1,15 @@
-"""Limits, defaults and prohibitions of law as data (specification R5.3), read from ``bounds.toml``."""
+"""Limits, defaults and prohibitions of law as data (specification R5.3), read from ``bounds.tsv``.
 
+Only rows of the kind ``bound`` with a number limit what parties may agree. A default speaks where they are
+silent, a presumption (违约金超过损失的百分之三十) says what a court will usually find: neither is a cap.
+"""
+
+import csv
 import re
-import tomllib
 from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -15,29 +21,71 @@ _ARTICLE = re.compile(r"第(\d+)条(?:之(\d+))?")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _UNITS = {
     "%": "share", "月": "month", "年": "year", "日": "day", "天": "day", "倍": "times", "周岁": "age", "次": "time",
-    "人": "person", "元": "yuan", "万元": "yuan", "小时/日": "hour", "小时/周": "hour", "小时/月": "hour",
+    "人": "person", "倍LPR1Y": "lpr", "元": "yuan", "万元": "yuan", "小时/日": "hour", "小时/周": "hour", "小时/月": "hour",
 }  # fmt: skip
 _SCALE = {"%": Fraction(1, 100), "万元": Fraction(10_000)}
 
 
+class Kind(StrEnum):
+    """What a row is to a contract.
+
+    ``bound``: no agreement may pass it. ``prohibition``: may not be agreed at all. ``requirement``: must be
+    observed. ``default``: holds where nothing was agreed. ``presumption``: what is deemed or usually found.
+    ``adjustment``: may be agreed, a court may change it. ``threshold``: from here on something else holds.
+    ``limitation``: a right ends. ``liability``: what is owed for a breach. ``term``, ``rate``: fixed by law.
+    """
+
+    BOUND = "bound"
+    PROHIBITION = "prohibition"
+    REQUIREMENT = "requirement"
+    DEFAULT = "default"
+    PRESUMPTION = "presumption"
+    ADJUSTMENT = "adjustment"
+    THRESHOLD = "threshold"
+    LIMITATION = "limitation"
+    LIABILITY = "liability"
+    TERM = "term"
+    RATE = "rate"
+
+
+# What the parties may agree otherwise, and what a court may find otherwise.
+YIELDING = frozenset({Kind.DEFAULT, Kind.PRESUMPTION, Kind.ADJUSTMENT})
+
+
 @dataclass(frozen=True)
 class Bound:
-    """One row: what ``law`` says in ``article`` about ``quantity``.
+    """One row: what the text of ``law`` that was passed on ``version`` says in ``article`` about ``quantity``.
 
-    ``operator`` is <=, >=, ==, <, range, or a word (prohibited, requires ...). ``status`` is
+    ``operator`` is <=, >=, ==, <, >, range, or a word (prohibited, requires ...). ``status`` is
     "verified" where the number was read back from the library, "catalogued" where its text is absent.
     """
 
     bound_id: str
     law: str
+    version: str
     article: str
-    kind: str
+    kind: Kind
     quantity: str
     operator: str
     value: str
     unit: str
     condition: str
     status: str
+
+    @property
+    def caps(self) -> bool:
+        """Whether it limits what may be agreed, by a number."""
+        return self.kind is Kind.BOUND and self.number is not None and self.operator in ("<=", ">=", "==")
+
+    @property
+    def yields(self) -> bool:
+        """Whether it gives way to what was agreed or found in the case."""
+        return self.kind in YIELDING
+
+    @property
+    def source(self) -> str:
+        """The article with its law, as a basis cites it."""
+        return f"{self.law} {self.article}"
 
     @property
     def number_of_article(self) -> ArticleNo:
@@ -65,9 +113,16 @@ class Bound:
 
 @cache
 def load_bounds(folder: Path) -> tuple[Bound, ...]:
-    """All rows of ``bounds.toml`` in ``folder``."""
-    table = tomllib.loads((folder / "bounds.toml").read_text("utf-8"))
-    return tuple(Bound(bound_id=key, **row) for key, row in table.items())
+    """All rows of ``bounds.tsv`` in ``folder``."""
+    with (folder / "bounds.tsv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+    return tuple(Bound(bound_id=row.pop("id"), kind=Kind(row.pop("kind")), **row) for row in rows)
+
+
+@cache
+def bounds_by_id(folder: Path) -> Mapping[str, Bound]:
+    """Every row by its id (B001 ...)."""
+    return {bound.bound_id: bound for bound in load_bounds(folder)}
 
 
 @cache

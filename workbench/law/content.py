@@ -292,7 +292,11 @@ def _against_bounds(
     claim: str, claimed: Sequence[Figure], direct: bool, bounds: Sequence[Bound]
 ) -> Comparison:
     """Compare figures with the limits that the article sets for the same quantity."""
-    limits = [bound for bound in bounds if bound.number is not None and bound.operator in ("<=", ">=")]
+    limits = [
+        bound
+        for bound in bounds
+        if bound.number is not None and bound.operator in ("<=", ">=") and not bound.yields
+    ]
     for subject in dict.fromkeys(bound.subject for bound in limits if bound.subject in claim):
         same = [bound for bound in limits if bound.subject == subject]
         for figure in claimed:

@@ -277,10 +277,9 @@ class Judge:
         return None if whole.match in _AGREES else _disagreeing(part)
 
     def _bounds(self, case: Case, version: Version, article: Article) -> tuple[Bound, ...]:
-        """The bounds of this article; they hold for the text in force when the data were made."""
-        if place(case.found.versions, DATA_AS_OF).version is not version:
-            return ()
-        return bounds_by_article(self.folder).get((case.found.title, article.number), ())
+        """The bounds of this article; they hold for the version from which they were read."""
+        rows = bounds_by_article(self.folder).get((case.found.title, article.number), ())
+        return tuple(row for row in rows if row.version == version.version_date)
 
     def _civil_code_passed(self) -> date | None:
         versions = self.resolver.resolve(CIVIL_CODE).versions
