@@ -1,6 +1,6 @@
 """Decisions of this sitting: what stands for each finding, and the way back."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import NamedTuple
 
@@ -33,6 +33,15 @@ class Ledger:
     def of(self, finding_id: str) -> Decision | None:
         """What stands for a finding, None while undecided."""
         return self.standing.get(finding_id)
+
+    def newest(self, leads: Mapping[str, str]) -> list[str]:
+        """The findings that were decided in one go last: the places of one issue (``leads``), each once."""
+        taken: list[str] = []
+        for step in reversed(self.steps):
+            if step.finding_id in taken or (taken and leads.get(step.finding_id) != leads.get(taken[0])):
+                break
+            taken.append(step.finding_id)
+        return taken
 
     def back(self, by: str, at: datetime) -> Decision | None:
         """Undo the newest decision: the new decision that restores what stood before, None when

@@ -4,6 +4,7 @@ from workbench.domain import wording
 from workbench.domain.citation import Verdict
 from workbench.domain.contract import Contract
 from workbench.domain.finding import Basis, DecisionKind, Finding, Mark
+from workbench.domain.issue import Issue
 from workbench.words import Words
 
 BASIS_TONES = {
@@ -63,6 +64,13 @@ class Speech:
             return self.words.say("place.whole")
         number = wording.full_number(contract, finding.clause).rstrip("、.．")
         return number or wording.clause_name(contract, finding.clause, self.words)
+
+    def places(self, issue: Issue, contract: Contract | None) -> str:
+        """Where an issue stands: the first place, and how many there are if several."""
+        first = self.where(issue.lead, contract)
+        if not issue.others:
+            return first
+        return self.words.say("desk.finding.places", first=first, count=len(issue.findings))
 
     def provenance(self, finding: Finding) -> str:
         """Where the finding came from."""

@@ -13,7 +13,8 @@ from ui.review.sheet.compose import Differ
 from ui.theme.theme import Theme
 from ui.widgets.pills import KeyButton, button, label, pill
 from workbench.domain.contract import Contract
-from workbench.domain.finding import Basis, Decision, DecisionKind, Edit, EditKind, Finding
+from workbench.domain.finding import Basis, Decision, DecisionKind, Edit, EditKind
+from workbench.domain.issue import Issue
 
 
 class Card(QFrame):
@@ -21,11 +22,12 @@ class Card(QFrame):
 
     decided = Signal(object, str, str)
     basis_wanted = Signal(object)
+    place_wanted = Signal(object)
     height_changed = Signal()
 
     def __init__(
         self,
-        finding: Finding,
+        issue: Issue,
         decision: Decision | None,
         contract: Contract | None,
         speech: Speech,
@@ -36,7 +38,8 @@ class Card(QFrame):
     ) -> None:
         super().__init__()
         self.setObjectName("card")
-        self.finding, self.decision = finding, decision
+        finding = issue.lead
+        self.issue, self.finding, self.decision = issue, finding, decision
         self.speech, self.words, self.theme, self.diff = speech, speech.words, theme, diff
         self.reasons, self.room = reasons, room
         self.box: EditBox | ReasonBox | None = None
@@ -50,6 +53,8 @@ class Card(QFrame):
                 self.column.addWidget(_wrapped(text, role))
         for basis in finding.basis:
             self.column.addLayout(self._basis(basis))
+        if issue.others:
+            self.column.addLayout(self._places(contract))
         if finding.edit is None:
             self.column.addWidget(_wrapped(self.words.say("desk.comment_only"), "small"))
         self.buttons = self._buttons()
@@ -73,9 +78,33 @@ class Card(QFrame):
                 0,
                 Qt.AlignmentFlag.AlignTop,
             )
-        where = f"{self.words.say(f'negotiability.{self.finding.negotiability.value}')} · {self.speech.where(self.finding, contract)}"
+        where = f"{self.words.say(f'negotiability.{self.finding.negotiability.value}')} · {self.speech.places(self.issue, contract)}"
         row.addWidget(label(where, "small"), 0, Qt.AlignmentFlag.AlignTop)
         return row
+
+    def _places(self, contract: Contract | None) -> QVBoxLayout:
+        """A link to each place, a row of them as wide as the card; one decision is for all."""
+        column = QVBoxLayout()
+        column.setSpacing(2)
+        column.addWidget(
+            _wrapped(self.words.say("desk.finding.all_places", count=len(self.issue.findings)), "small")
+        )
+        row, wide = QHBoxLayout(), 0
+        for number, finding in enumerate(self.issue.findings, 1):
+            where = self.speech.where(finding, contract)
+            link = button(where, "link", self.words.say("desk.finding.go_to", number=number, place=where))
+            link.clicked.connect(partial(self.place_wanted.emit, finding))
+            link.ensurePolished()
+            if wide and wide + link.sizeHint().width() > self.room:
+                row.addStretch(1)
+                column.addLayout(row)
+                row, wide = QHBoxLayout(), 0
+            row.setSpacing(4)
+            row.addWidget(link)
+            wide += link.sizeHint().width() + 4
+        row.addStretch(1)
+        column.addLayout(row)
+        return column
 
     def _basis(self, basis: Basis) -> QVBoxLayout:
         """The law with its mark beside it, or below where the panel is narrow."""

@@ -75,7 +75,7 @@ class CardDelegate(QStyledItemDelegate):
             painter, inner.left(), inner.top(), self.speech.risk(finding), RISK_TONES[finding.risk.value]
         )
         right = inner.right()
-        where = self.speech.where(finding, self.sitting.contract)
+        where = self.speech.places(self.sitting.found.issues[finding.finding_id], self.sitting.contract)
         painter.setFont(fonts.sans(12))
         painter.setPen(QColor(tokens.muted))
         where = painter.fontMetrics().elidedText(where, Qt.TextElideMode.ElideRight, 90)

@@ -31,6 +31,7 @@ class FindingsList(QListView):
     """A list whose current row is a real widget, all others painted."""
 
     basis_wanted = Signal(object)
+    place_wanted = Signal(object)
 
     def __init__(self, sitting: Sitting, speech: Speech, theme: Theme, diff: Differ) -> None:
         super().__init__()
@@ -75,7 +76,7 @@ class FindingsList(QListView):
         finding = self.model_.rows[row]
         decision = self.sitting.ledger.of(finding.finding_id)
         card = Card(
-            finding,
+            self.sitting.found.issues[finding.finding_id],
             decision,
             self.sitting.contract,
             self.speech,
@@ -87,6 +88,7 @@ class FindingsList(QListView):
         card.decided.connect(self._decided)
         card.height_changed.connect(self._fit)
         card.basis_wanted.connect(self.basis_wanted)
+        card.place_wanted.connect(self.place_wanted)
         self.card = card
         holder = self.holder = QWidget()
         box = QVBoxLayout(holder)

@@ -135,7 +135,7 @@ class OutlinePanel(QFrame):
 
     def _recount(self) -> None:
         ledger = self.sitting.ledger
-        self.model.count(f for f in self.sitting.ordered if ledger.of(f.finding_id) is None)
+        self.model.count(f for f in self.sitting.findings.values() if ledger.of(f.finding_id) is None)
 
     def _clicked(self, index: QModelIndex) -> None:
         self.clause_chosen.emit(self.model.rows[index.row()].clause)

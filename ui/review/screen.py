@@ -123,6 +123,7 @@ class ReviewScreen(QWidget):
         self.finder.shown.connect(self._found)
         self.strip.cancel_wanted.connect(self.cancel_wanted)
         self.findings.list.basis_wanted.connect(self.open_basis)
+        self.findings.list.place_wanted.connect(self._go_to)
         self._run()
 
     def _show_notices(self, *_what: object) -> None:
@@ -168,7 +169,7 @@ class ReviewScreen(QWidget):
 
     def _margin(self) -> None:
         worst: dict[int, Finding] = {}
-        for finding in self.sitting.ordered:
+        for finding in self.sitting.findings.values():
             if self.source is None or self.sitting.ledger.of(finding.finding_id) is not None:
                 continue
             block = self.source.block_at(finding.span.start)
@@ -191,6 +192,11 @@ class ReviewScreen(QWidget):
         self.page.reveal(finding.span)
         if self.statute.isVisible():
             self.peek(toggle=False)
+
+    def _go_to(self, finding: Finding) -> None:
+        """Show one of the places of the current finding."""
+        self._mark(finding)
+        self.page.reveal(finding.span)
 
     def _mark(self, finding: Finding) -> None:
         """Wash the words of a finding without a redline; a redline has colours enough."""

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from ui.bridge.door import Door
 from ui.models.findings import Filter, passes
+from ui.models.found import Found
 from ui.models.ledger import TAKING, Ledger, shown_edit
 from ui.notices.present import Notice, near, of_error
 from ui.review.pause import Pause
@@ -92,8 +93,7 @@ class Sitting(QObject):
         self.contract: Contract | None = None
         self.reference: ReferenceDate | None = None
         self.verdicts: tuple[Verdict, ...] = ()
-        self.findings: dict[str, Finding] = {}
-        self.ordered: list[Finding] = []
+        self.found = Found()
         self.ledger = Ledger()
         self.hops: dict[int, HopSummary] = {}
         self.state: TerminalState | None = None
@@ -222,12 +222,21 @@ class Sitting(QObject):
             self.run_changed.emit()
 
     def _add(self, findings: tuple[Finding, ...]) -> None:
-        fresh = [finding for finding in findings if self.findings.get(finding.finding_id) != finding]
+        fresh = self.found.add(findings)
         if fresh:
-            self.findings |= {finding.finding_id: finding for finding in fresh}
-            self.ordered = sorted(self.findings.values(), key=lambda f: (f.span, f.risk.rank))
+            self.current = self.found.leads.get(self.current, self.current)
             self.findings_came.emit(fresh)
             self.run_changed.emit()
+
+    @property
+    def findings(self) -> dict[str, Finding]:
+        """All findings, each at its own place."""
+        return self.found.by_id
+
+    @property
+    def ordered(self) -> list[Finding]:
+        """The leading finding of every issue, in order of place."""
+        return [issue.lead for issue in self.found.issues.values()]
 
     def _finish(self, review: Review) -> None:
         self.review, self.run_id, self.state = review, review.run_id, review.state
@@ -242,9 +251,7 @@ class Sitting(QObject):
             if self.hops.get(hop.seq) != hop:
                 self.hops[hop.seq] = hop
                 self.hop_changed.emit(hop)
-        gone = self.findings.keys() - {finding.finding_id for finding in review.findings}
-        for finding_id in gone:
-            del self.findings[finding_id]
+        self.found.keep(review.findings)
         self._add(review.findings)
         if review.decisions:
             self.ledger = Ledger(review.decisions)
@@ -268,9 +275,11 @@ class Sitting(QObject):
     # -- findings ------------------------------------------------------------------------------
 
     def visible(self) -> list[Finding]:
-        """Findings that the filters let through, in order of place."""
+        """The leading findings of the issues that the filters let through, in order of place."""
         return [
-            finding for finding in self.ordered if passes(finding, self.filter) and self._in_clause(finding)
+            issue.lead
+            for issue in self.found.issues.values()
+            if passes(issue.lead, self.filter) and any(self._in_clause(place) for place in issue.findings)
         ]
 
     def _in_clause(self, finding: Finding) -> bool:
@@ -296,10 +305,11 @@ class Sitting(QObject):
         return Counts(len(self.ordered), len(left), risks[0], risks[1], risks[2], needs, missing)
 
     def select(self, finding_id: str) -> None:
-        """Make a finding the current one."""
-        if finding_id in self.findings and finding_id != self.current:
-            self.current = finding_id
-            self.current_changed.emit(finding_id)
+        """Make a finding the current one, or the issue that has a place there."""
+        lead = self.found.leads.get(finding_id, "")
+        if lead and lead != self.current:
+            self.current = lead
+            self.current_changed.emit(lead)
 
     def step(self, by: int) -> None:
         """Next or previous finding of the filtered list."""
@@ -323,17 +333,19 @@ class Sitting(QObject):
     # -- decisions -----------------------------------------------------------------------------
 
     def decide(self, kind: DecisionKind, *, new: str = "", reason: str = "", onward: bool = True) -> None:
-        """Decide the current finding and go on to the next undecided one."""
+        """Decide the current finding, at each of its places, and go on to the next undecided one."""
         if not self.current:
             return
         if kind is DecisionKind.REJECT and reason:
             self.reasons = [reason, *(r for r in self.reasons if r != reason)][:6]
-        decision = Decision(
-            finding_id=self.current, kind=kind, new=new, reason=reason, by=self.by, at=self.now()
-        )
-        self.ledger.put(decision)
-        self.door.decide(self.run_id, decision)
-        self.decided.emit([decision.finding_id])
+        places = self.found.places(self.current)
+        for place in places:
+            decision = Decision(
+                finding_id=place, kind=kind, new=new, reason=reason, by=self.by, at=self.now()
+            )
+            self.ledger.put(decision)
+            self.door.decide(self.run_id, decision)
+        self.decided.emit(places)
         if onward:
             self._next_open()
 
@@ -346,13 +358,14 @@ class Sitting(QObject):
                 return
 
     def undo(self) -> None:
-        """Take the newest decision back."""
-        decision = self.ledger.back(self.by, self.now())
-        if decision is None:
-            return
-        self.door.undo(self.run_id, decision)
-        self.decided.emit([decision.finding_id])
-        self.select(decision.finding_id)
+        """Take the newest decision back, at every place of its issue where it was the same decision."""
+        newest = self.ledger.newest(self.found.leads)
+        back = [decision for _ in newest if (decision := self.ledger.back(self.by, self.now())) is not None]
+        for decision in back:
+            self.door.undo(self.run_id, decision)
+        if back:
+            self.decided.emit([decision.finding_id for decision in back])
+            self.select(back[0].finding_id)
 
     def _not_stored(self, decision: Decision, error: WorkbenchError) -> None:
         self.ledger.forget(decision)

@@ -14,6 +14,7 @@ from workbench.documents.redline.export import write_redline
 from workbench.domain import wording
 from workbench.domain.finding import Decision, DecisionKind, Edit, Finding, Negotiability
 from workbench.domain.gates import GateEvent
+from workbench.domain.issue import issues
 from workbench.domain.reports import (
     ExportedFile,
     ExportItem,
@@ -113,20 +114,24 @@ def export_bundle(data: bytes, out: Path, stem: str, words: Words) -> ExportRepo
 
 
 def items(order: Order) -> tuple[ExportItem, ...]:
-    """Edits that were accepted (with ``everything``: all but rejected ones), comments for the rest."""
+    """Edits that were accepted (with ``everything``: all but rejected ones), comments for the rest. Where
+    several places make one issue, the first that goes out tells it and the others point there."""
+    out = [f for f in order.review.findings if not _rejected(f, order) and _told(f, order)]
+    lead = {finding.finding_id: issue.lead for issue in issues(out) for finding in issue.findings}
     return tuple(
         ExportItem(
             item_id=finding.finding_id,
             span=finding.span,
             edit=_edit(finding, order),
-            comment=in_own_terms(_comment(finding, order), order.review.contract),
+            comment=in_own_terms(_comment(finding, lead[finding.finding_id], order), order.review.contract),
         )
-        for finding in order.review.findings
-        if not _rejected(finding, order) and _told(finding, order)
+        for finding in out
     )
 
 
-def _comment(finding: Finding, order: Order) -> str:
+def _comment(finding: Finding, lead: Finding, order: Order) -> str:
+    if finding is not lead:
+        return wording.same_comment(finding, order.review.contract, lead, order.words)
     if order.audience == "counterparty":
         return wording.counterparty_comment(finding, order.words)
     return wording.comment_text(finding, order.words)

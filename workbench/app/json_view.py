@@ -1,7 +1,7 @@
 """The documented JSON of the terminal, on which tests and other programs rely.
 
 ``review``: state, findings (id, check, title, risk, clause, quote, basis, verification, suggestion) and
-files. ``law``: citations (text, span, instrument, article, verdict, scope, reason) and reference_date.
+files; ``places`` are all places of one finding. ``law``: citations (text, span, instrument, article, verdict, scope, reason) and reference_date.
 Spans are [start, end) in code points. Fields may be added, never renamed.
 """
 
@@ -11,6 +11,7 @@ from workbench.domain import wording
 from workbench.domain.citation import Verdict
 from workbench.domain.contract import Contract
 from workbench.domain.finding import Basis, Edit, Finding
+from workbench.domain.issue import Issue, issues
 from workbench.domain.queue import QueueItem
 from workbench.domain.reports import ExportReport, LawReport, VerifyReport
 from workbench.domain.review import Loss, Review
@@ -25,7 +26,7 @@ def review_json(review: Review, words: Words, report: ExportReport) -> Json:
     """A review with the files that were written for it."""
     return {
         "state": review.state.value if review.state else None,
-        "findings": [finding_json(finding, review.contract, words) for finding in review.findings],
+        "findings": [issue_json(issue, review.contract, words) for issue in issues(review.findings)],
         "files": _files(report),
         "run_id": review.run_id,
         "source": _source(review.contract),
@@ -94,8 +95,25 @@ def _loss(loss: Loss, contract: Contract, words: Words) -> Json:
     }
 
 
+def issue_json(issue: Issue, contract: Contract, words: Words) -> Json:
+    """A finding with every place where it stands; the first place is the finding's own."""
+    return {
+        **finding_json(issue.lead, contract, words),
+        "places": [
+            {
+                "id": finding.finding_id,
+                "clause": wording.clause_name(contract, finding.clause, words),
+                "span": list(finding.span),
+                "quote": finding.quote,
+                "suggestion": None if finding.edit is None else suggestion_json(finding.edit),
+            }
+            for finding in issue.findings
+        ],
+    }
+
+
 def finding_json(finding: Finding, contract: Contract, words: Words) -> Json:
-    """A finding. ``quote`` is the exact text of the contract at ``span``."""
+    """A finding at its place. ``quote`` is the exact text of the contract at ``span``."""
     return {
         "id": finding.finding_id,
         "check": finding.check,

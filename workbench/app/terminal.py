@@ -14,6 +14,7 @@ from rich.table import Table
 from workbench.domain import wording
 from workbench.domain.contract import Contract
 from workbench.domain.finding import Finding, Risk
+from workbench.domain.issue import issues
 from workbench.domain.queue import QueueItem
 from workbench.domain.reports import ExportReport, ItemResult, LawReport, VerifyReport
 from workbench.domain.review import BudgetWarned, HopChanged, Review, RunEvent
@@ -157,11 +158,12 @@ def show_review(words: Words, review: Review, report: ExportReport) -> None:
         out.print(_findings(words, review))
     else:
         out.print(escape(words.say("cli.review.none", name=contract.source.name)))
-    risks = Counter(finding.risk for finding in review.findings)
+    found = issues(review.findings)
+    risks = Counter(issue.lead.risk for issue in found)
     out.print(escape(words.say(
         "cli.review.state",
         state=words.say(f"state.{review.state.value}") if review.state else "",
-        findings=len(review.findings), high=risks[Risk.HIGH], medium=risks[Risk.MEDIUM], low=risks[Risk.LOW],
+        findings=len(found), high=risks[Risk.HIGH], medium=risks[Risk.MEDIUM], low=risks[Risk.LOW],
         verified=sum(1 for v in review.verdicts if v.verified), citations=len(review.verdicts),
         date=review.reference.value.isoformat(),
     )), soft_wrap=True)  # fmt: skip
@@ -176,11 +178,12 @@ def _findings(words: Words, review: Review) -> Table:
     table = Table(title=escape(contract.source.name))
     for column in names:
         table.add_column(words.say(f"cli.column.{column}"), overflow="fold")
-    for finding in review.findings:
+    for issue in issues(review.findings):
+        finding = issue.lead
         quote = finding.quote.replace("\n", " ")
         table.add_row(
             f"[{RISK_STYLE[finding.risk]}]{words.say(f'risk.{finding.risk.value}')}[/]",
-            escape(wording.clause_name(contract, finding.clause, words)),
+            escape(wording.places(contract, issue, words)),
             escape(wording.title(finding, words)),
             escape(quote if len(quote) <= 40 else quote[:39] + "…"),
             escape(finding_mark(words, finding)),

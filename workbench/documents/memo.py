@@ -12,6 +12,7 @@ from workbench.documents.sheet import Line, Sheet
 from workbench.domain import wording
 from workbench.domain.citation import ArticleNo
 from workbench.domain.finding import Basis, Edit, EditKind, Finding, Risk
+from workbench.domain.issue import Issue, issues
 from workbench.domain.reports import ItemOutcome, ItemResult, VerifyReport
 from workbench.domain.review import Review
 from workbench.text.diff import OpKind, opcodes
@@ -97,10 +98,11 @@ def _head(sheet: Sheet, memo: Memo) -> None:
         ("chain", chain),
     )
     sheet.facts([(say(f"memo.{code}"), value) for code, value in rows])
-    counts = {risk: sum(1 for f in review.findings if f.risk is risk) for risk in Risk}
+    found = issues(review.findings)
+    counts = {risk: sum(issue.lead.risk is risk for issue in found) for risk in Risk}
     sheet.heading(say("memo.summary"), 1)
     sheet.line().put(say(
-        "memo.summary_text", findings=len(review.findings), high=counts[Risk.HIGH],
+        "memo.summary_text", findings=len(found), high=counts[Risk.HIGH],
         medium=counts[Risk.MEDIUM], low=counts[Risk.LOW], citations=len(review.verdicts),
         verified=sum(1 for verdict in review.verdicts if verdict.verified),
     ))  # fmt: skip
@@ -133,21 +135,21 @@ def _findings(sheet: Sheet, memo: Memo) -> None:
         sheet.line().put(say("memo.none"))
     number = 0
     for risk in Risk:
-        group = [finding for finding in memo.review.findings if finding.risk is risk]
+        group = [issue for issue in issues(memo.review.findings) if issue.lead.risk is risk]
         if group:
             sheet.heading(say("memo.group", risk=say(f"risk.{risk.value}"), count=len(group)), 2)
-        for finding in group:
+        for issue in group:
             number += 1
-            _finding(sheet, memo, finding, number)
+            _issue(sheet, memo, issue, number)
 
 
-def _finding(sheet: Sheet, memo: Memo, finding: Finding, number: int) -> None:
-    words, say = memo.words, memo.words.say
+def _issue(sheet: Sheet, memo: Memo, issue: Issue, number: int) -> None:
+    words, say, finding = memo.words, memo.words.say, issue.lead
     paragraph = sheet.line(keep=True)
     paragraph.put(f"{number}. ", COLOURS[finding.risk], bold=True)
     paragraph.put(wording.title(finding, words), bold=True)
     paragraph.put(f"　{say(f'negotiability.{finding.negotiability.value}')}", MUTED)
-    _row(sheet, say("memo.place"), wording.clause_name(memo.review.contract, finding.clause, words))
+    _row(sheet, say("memo.place"), wording.places(memo.review.contract, issue, words))
     _row(sheet, say("memo.quote"), finding.quote.replace("\n", " "))
     _row(sheet, say("memo.why"), wording.explanation(finding, words))
     _row(sheet, say("memo.advice"), wording.advice(finding, words))
@@ -156,10 +158,17 @@ def _finding(sheet: Sheet, memo: Memo, finding: Finding, number: int) -> None:
     for basis in finding.basis:
         _basis(sheet, memo, basis)
     _change(sheet, memo, finding)
+    for place in issue.findings:
+        _decision(sheet, memo, place, several=bool(issue.others))
+
+
+def _decision(sheet: Sheet, memo: Memo, finding: Finding, *, several: bool) -> None:
+    say = memo.words.say
     decided = [d for d in memo.review.decisions if d.finding_id == finding.finding_id]
     if decided:
         last = decided[-1]
-        text = " ".join(filter(None, (say(f"decision.{last.kind.value}"), last.by, last.reason)))
+        where = wording.clause_name(memo.review.contract, finding.clause, memo.words) if several else ""
+        text = " ".join(filter(None, (where, say(f"decision.{last.kind.value}"), last.by, last.reason)))
         _row(sheet, say("memo.decision"), text)
 
 

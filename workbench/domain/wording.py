@@ -6,6 +6,7 @@ Only looks sentences up; every sentence stands in ``resources/words``.
 from workbench.domain.citation import Outcome, Verdict
 from workbench.domain.contract import ClauseKind, Contract
 from workbench.domain.finding import Basis, Finding, Gap, Mark
+from workbench.domain.issue import Issue
 from workbench.domain.reports import ChainBreak
 from workbench.words import Words
 
@@ -121,6 +122,23 @@ def clause_name(contract: Contract, index: int | None, words: Words) -> str:
         return words.say("place.signature")
     heading = clause.heading if len(clause.heading) <= 24 else clause.heading[:23] + "…"
     return f"{full_number(contract, index)} {heading}".strip() or words.say("place.whole")
+
+
+def places(contract: Contract, issue: Issue, words: Words) -> str:
+    """Where an issue stands: the clauses in order, each once, and how many places there are if several."""
+    names = dict.fromkeys(clause_name(contract, finding.clause, words) for finding in issue.findings)
+    if not issue.others:
+        return next(iter(names))
+    return words.say(
+        "place.several", places=words.say("place.between").join(names), count=len(issue.findings)
+    )
+
+
+def same_comment(finding: Finding, contract: Contract, lead: Finding, words: Words) -> str:
+    """What stands in a Word comment at a further place of an issue whose first place says it all."""
+    return words.say(
+        "comment.same", title=title(finding, words), place=clause_name(contract, lead.clause, words)
+    )
 
 
 def full_number(contract: Contract, index: int) -> str:
