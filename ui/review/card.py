@@ -78,7 +78,7 @@ class Card(QFrame):
                 0,
                 Qt.AlignmentFlag.AlignTop,
             )
-        where = f"{self.words.say(f'negotiability.{self.finding.negotiability.value}')} · {self.speech.places(self.issue, contract)}"
+        where = f"{self.words.say(f'negotiability.{self.finding.negotiability.value}')} · {self.speech.where(self.finding, contract)}"
         row.addWidget(label(where, "small"), 0, Qt.AlignmentFlag.AlignTop)
         return row
 
