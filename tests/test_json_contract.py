@@ -90,7 +90,7 @@ def test_the_readme_lists_every_value_that_the_program_has(promise: Promise) -> 
         "law", "review", "resume", "review of several files", "read", "export", "verify", "queue",
         "search", "destroy", "compare", "fork", "keys", "trust", "gates", "route", "any, on error", "questions", "answer",
         "playbook list", "playbook show", "playbook check", "playbook save", "playbook reset",
-        "import", "imports", "imports ID", "regwatch", MODELS, "models profiles", "models test", "models limits", "models preview", "models spend",
+        "lpr list", "lpr remove", "lpr add", "lpr import", "import", "imports", "imports ID", "regwatch", MODELS, "models profiles", "models test", "models limits", "models preview", "models spend",
     }  # fmt: skip
 
 
@@ -118,6 +118,24 @@ def test_playbooks(promise: Promise, tmp_path: Path) -> None:
     back = said("playbook", "reset", "lease")
     fits(back, promise.shapes["playbook reset"])
     assert (back["playbook"]["own"], back["playbook"]["version"]) == (False, 1)
+
+
+def test_lpr(promise: Promise, tmp_path: Path) -> None:
+    added = said("lpr", "add", "2025-05-20", "3.00", "4.00")
+    fits(added, promise.shapes["lpr add"])
+    assert added["counts"] == {"added": 1, "replaced": 0, "known": 0}
+    file = tmp_path / "rates.csv"
+    file.write_text("date,1Y,5Y\n2025-05-20,3,4\n2025-06-20,2.5,\n", "utf-8")
+    brought = said("lpr", "import", str(file))
+    fits(brought, promise.shapes["lpr import"])
+    assert brought["counts"] == {"added": 1, "replaced": 0, "known": 1}
+    listed = said("lpr", "list")
+    fits(listed, promise.shapes["lpr list"])
+    own = [row for row in listed["rows"] if row["own"]]
+    assert own[-1] == {"date": "2025-06-20", "one_year": "2.5", "five_year": None, "own": True}
+    left = said("lpr", "remove", "2025-06-20")
+    fits(left, promise.shapes["lpr remove"])
+    assert [row["date"] for row in left["rows"] if row["own"]] == ["2025-05-20"]
 
 
 def test_law(promise: Promise) -> None:

@@ -25,6 +25,7 @@ from workbench.app import (
     import_commands,
     json_view,
     launch,
+    lpr_commands,
     model_commands,
     playbook_commands,
     question_commands,
@@ -55,6 +56,7 @@ ROOMS = (
     import_commands,
     watch_commands,
     playbook_commands,
+    lpr_commands,
     queue_commands,
 )
 RUN_ID = re.compile("[0-9a-f]{16}")
@@ -190,6 +192,7 @@ def add_review(app: typer.Typer, shell: Terminal) -> None:
             place = choices.place(out, comments)
             bench = shell.open()
             playbook_commands.tell_damaged(shell.words, bench.playbooks())
+            lpr_commands.tell_fault(shell.words, bench.lpr())
             if ask_key and not rules_only:
                 session_keys.ask_session_keys(shell, bench)
             results: list[dict[str, object]] = []

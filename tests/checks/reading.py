@@ -1,5 +1,6 @@
 """How the tests of checks get a contract: from plain text, on a given day, by the real reader and book."""
 
+from collections.abc import Mapping
 from datetime import date
 from functools import cache
 
@@ -10,6 +11,7 @@ from workbench.domain.citation import DateSource, ReferenceDate
 from workbench.domain.contract import Contract, ContractType
 from workbench.domain.finding import Finding
 from workbench.law.book import LawBook
+from workbench.law.bounds import Bound, bounds_by_id
 from workbench.law.reference import reference_date
 from workbench.settings.paths import locate, statutes
 
@@ -22,19 +24,24 @@ def book() -> LawBook:
     return LawBook.open(statutes(), locate().law)
 
 
+def bounds() -> Mapping[str, Bound]:
+    return bounds_by_id(locate().law)
+
+
 def read(text: str, chosen: ContractType | None = None) -> Contract:
     return contract_from_text(text, chosen)
 
 
 def bare() -> Context:
     """A context without library and verdicts."""
-    return Context(reference=TODAY)
+    return Context(reference=TODAY, bounds=bounds())
 
 
 def context(contract: Contract) -> Context:
     """What a review knows beside the contract, on the contract's own day or else on 1 November 2026."""
     reference = reference_date(contract, None, DAY)
-    return Context(reference=reference, verdicts=book().examine(contract.text, reference), law=book())
+    verdicts = book().examine(contract.text, reference)
+    return Context(reference=reference, verdicts=verdicts, law=book(), bounds=bounds())
 
 
 def review(text: str, chosen: ContractType | None = None) -> tuple[Finding, ...]:

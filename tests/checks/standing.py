@@ -41,6 +41,7 @@ def standing(contract: Contract, side: Side, tone: Tone = Tone.USUAL) -> tuple[F
         side=side,
         verdicts=known.verdicts,
         law=book(),
+        bounds=known.bounds,
         index=Index(as_read(contract)),
     )
     return stand(run_checks(contract, about), contract, about, shelf(), tone)

@@ -130,7 +130,7 @@ def test_a_change_that_fails_leaves_the_file_as_it_was(file: Path, monkeypatch: 
     def full(*_: object) -> None:
         raise OSError(28, "no space")
 
-    monkeypatch.setattr("workbench.settings.model_entries.os.fsync", full)
+    monkeypatch.setattr("workbench.settings.whole_file.os.fsync", full)
     with pytest.raises(RetryableError, match="disk_full"):
         entries.change(added(LOCAL))
     assert file.read_bytes() == before

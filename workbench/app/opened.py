@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from functools import cached_property
 from pathlib import Path
@@ -17,10 +18,13 @@ from workbench.app.running import Installation
 from workbench.app.seated import Seated, Sleep, light, wait
 from workbench.documents.read import read_contract
 from workbench.domain.contract import Contract, ContractType
+from workbench.domain.lpr import LprTable
+from workbench.errors import UserError
 from workbench.flow.intent_router import IntentRouter
 from workbench.flow.lane import Lane
 from workbench.flow.ports import Clocks
 from workbench.law.book import LawBook
+from workbench.settings.lpr import LprShelf
 from workbench.settings.model_entries import ModelEntries
 from workbench.settings.model_keys import ModelKeys
 from workbench.settings.paths import Paths, statutes
@@ -122,11 +126,28 @@ class Opened:
             Seated(self._roster, self.paths.prompts, self._sleep),
             self._lane,
             self._playbook_shelf,
+            self._rates,
         )
 
     @cached_property
     def _playbook_shelf(self) -> PlaybookShelf:
         return PlaybookShelf(self.paths.playbooks, self.paths.own_playbooks)
+
+    @cached_property
+    def _lpr_shelf(self) -> LprShelf:
+        return LprShelf(self.paths.lpr, self.paths.own_lpr)
+
+    def _rates(self) -> LprTable:
+        """The loan prime rates as they stand now; a damaged file of the user's stops no review."""
+        try:
+            return self._lpr_shelf.table()
+        except UserError as error:
+            said = (
+                self.words.say("cli.lpr.fault", **error.facts)
+                if "file" in error.facts
+                else self.words.error(error)
+            )
+            return replace(self._lpr_shelf.packaged(), fault=said)
 
     @cached_property
     def _roster(self) -> Roster:

@@ -60,9 +60,8 @@ def preview(home: Installation, contract: Contract, options: ReviewOptions, toda
         today=today,
         started=home.clocks.now(),
     )
-    matter = Matter(
-        "", contract, request, review.tools(home.law, home.settings, (), home.shelf, options.tone), words
-    )
+    tools = review.tools(home.law, home.settings, (), home.shelf, options.tone, home.rates())
+    matter = Matter("", contract, request, tools, words)
     hidden, keep = of_matter(roster, contract), words.say("privacy.keep")
     stage = Stage(home.settings, home.clocks, home.lane)
     contexts = {seat: first_at(seat, entries).capabilities.context for seat in review_models.THINKING}

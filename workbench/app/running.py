@@ -19,6 +19,7 @@ from workbench.app.history import DECISION, assembled, decisions, settled
 from workbench.app.keys import Keys
 from workbench.app.seated import AUTHORS, Seated, Sitting, crew
 from workbench.domain.contract import Contract
+from workbench.domain.lpr import LprTable
 from workbench.domain.reports import RunCard
 from workbench.domain.review import (
     CitationsJudged,
@@ -60,7 +61,8 @@ CancelAsked = Callable[[], bool]
 class Installation:
     """What every run needs of the installation. ``locks`` is the folder of the runs' locks, ``read``
     turns a file into a contract, ``keys`` sign what is committed, ``seated`` are the models, if any,
-    ``lane`` is where runs go on, ``shelf`` holds the playbooks."""
+    ``lane`` is where runs go on, ``shelf`` holds the playbooks, ``rates`` gives the table of the loan prime
+    rate as it stands."""
 
     store: Store
     law: LawBook
@@ -73,6 +75,7 @@ class Installation:
     seated: Seated
     lane: Lane
     shelf: PlaybookShelf | None = None
+    rates: Callable[[], LprTable] = LprTable
 
     def archive(self, run_id: str) -> Archive:
         """The chain of a run."""
@@ -196,7 +199,8 @@ def _run(
     chairs = home.seated.roster.chairs(request.by_rules)
     record = graders(home.store, home.archive) if chairs else ()
     tone = request.options.tone
-    tools = replace(scenario.tools(home.law, home.settings, record, home.shelf, tone), models=len(chairs))
+    made = scenario.tools(home.law, home.settings, record, home.shelf, tone, home.rates())
+    tools = replace(made, models=len(chairs))
     matter = Matter(card.run_id, contract, request, tools, home.words.speak(request.options.language))
     researched = past.hops.get("researcher")
     known = researched.envelope.block(Citations) if researched else None

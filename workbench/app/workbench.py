@@ -17,6 +17,7 @@ from workbench.app.exporting import Audience, Order, export, export_bundle
 from workbench.app.gates import gate_report, keep_overturned
 from workbench.app.history import assembled, settled
 from workbench.app.importing import Imports
+from workbench.app.lpr import LoanRates
 from workbench.app.models import Models
 from workbench.app.opened import never, silent
 from workbench.app.playbooks import Playbooks
@@ -58,7 +59,7 @@ if TYPE_CHECKING:
     from workbench.providers.base import ChatModel
 
 
-class Workbench(Chains, Models, Searching, Imports, Watch, Playbooks):
+class Workbench(Chains, Models, Searching, Imports, Watch, Playbooks, LoanRates):
     """One installation, opened once by a window or a command. Not for use by two threads at a time.
 
     The store and the statute library are opened when they are first needed. Every operation raises

@@ -36,6 +36,7 @@ __all__ = ["Call", "Done", "Event", "Failed", "serve"]
 TESTS = frozenset({"test_model"})  # can be cancelled and tells nothing on the way
 ASKS = frozenset(
     {
+        "add_lpr",
         "add_model",
         "answer",
         "article",
@@ -50,6 +51,7 @@ ASKS = frozenset(
         "forget_key",
         "glance",
         "hold_keys",
+        "import_lpr",
         "imported",
         "imports",
         "keep_key",
@@ -58,6 +60,7 @@ ASKS = frozenset(
         "law_versions",
         "library",
         "load",
+        "lpr",
         "mask_amounts",
         "matter",
         "models",
@@ -71,6 +74,7 @@ ASKS = frozenset(
         "recent",
         "regwatch",
         "remove_import",
+        "remove_lpr",
         "remove_model",
         "reset_playbook",
         "route",

@@ -7,10 +7,13 @@ from decimal import Decimal
 from workbench.checks.construction import BUILDING, CODE, DISPUTES, WORKS, works
 from workbench.checks.measures import AMOUNT, DURATION, PERCENT, length, like, money, rates, share
 from workbench.checks.passages import find, hit_with_edit, hits, sentences
+from workbench.checks.prime_rate import highest
 from workbench.checks.registry import Context, Hit, check
 from workbench.domain.contract import Contract, ContractType
 from workbench.domain.finding import Negotiability, Risk
 from workbench.domain.span import Span
+
+FUNDING_LINE = Decimal("0.12")
 
 
 @check(
@@ -27,12 +30,18 @@ from workbench.domain.span import Span
         "发包人逾期付款的，按年利率15%支付利息。",
     ),
 )
-def advance_funding(contract: Contract, _: Context) -> Iterator[Hit]:
-    """Interest on advance funding of 12 % a year or more."""
-    for passage in sentences(contract.text, ("垫资", "垫付")) if works(contract) else ():
+def advance_funding(contract: Contract, context: Context) -> Iterator[Hit]:
+    """Interest on advance funding above the prime rate of the contract's day (without one, of 12 % a year or
+    more)."""
+    if not works(contract):
+        return
+    allowed = highest(context)
+    for passage in sentences(contract.text, ("垫资", "垫付")):
         for rate in rates(passage.text):
-            if rate.yearly >= Decimal("0.12") and "逾期" not in passage.text:
-                yield Hit(passage.span, facts={"stated": rate.text}, comment_reason="lookup")
+            if allowed.passed_by(rate.yearly, FUNDING_LINE) and "逾期" not in passage.text:
+                facts = {"stated": rate.text, **allowed.facts}
+                reason = "lookup" if allowed.most is None else "judgement"
+                yield Hit(passage.span, variant=allowed.variant, facts=facts, comment_reason=reason)
                 break
 
 

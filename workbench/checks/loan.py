@@ -1,8 +1,8 @@
 """Loans: rates, late charges, deductions, compounding, source and repayment (LOA-01 to 10).
 
-No table of the loan prime rate stands in this program, so four times the one-year rate of the contract's
-month cannot be computed. Rates of 24 % a year and more are reported (the setting of the check's
-description); the explanation says that the rate of that month must be looked up.
+Rates are held against four times the one-year loan prime rate of the contract's day, which the explanation
+names. Where the table has no value for that day, rates of 24 % a year and more are reported (the setting of
+the check's description), and the explanation says that nothing could be compared.
 """
 
 import re
@@ -19,9 +19,11 @@ from workbench.checks.passages import (
     negated,
     sentences,
 )
+from workbench.checks.prime_rate import Allowed, times_of_year
 from workbench.checks.registry import Context, Hit, check
 from workbench.domain.contract import Contract, ContractType
 from workbench.domain.finding import Negotiability, Risk
+from workbench.domain.span import Span
 
 LOAN = (ContractType.LOAN, ContractType.GUARANTEE, ContractType.OTHER)
 CODE = "中华人民共和国民法典"
@@ -77,15 +79,26 @@ def _yearly(value: Decimal) -> str:
         "借款人逾期的，按年利率8%支付逾期利息。",
     ),
 )
-def rate_too_high(contract: Contract, _: Context) -> Iterator[Hit]:
-    """A yearly rate of 24 % or more for a private loan."""
-    for passage in sentences(contract.text, ("利率", "利息", "息")) if private_loan(contract) else ():
+def rate_too_high(contract: Contract, context: Context) -> Iterator[Hit]:
+    """A yearly rate of a private loan above four times the prime rate."""
+    if not private_loan(contract):
+        return
+    allowed = times_of_year(context, "B147")
+    for passage in sentences(contract.text, ("利率", "利息", "息")):
         late = re.search(r"逾期|违约|罚息", passage.text)
         for rate in rates(passage.text):
-            if rate.yearly >= CEILING and not (late and late.start() < rate.start):
-                facts = {"stated": rate.text, "yearly": _yearly(rate.yearly)}
-                yield Hit(passage.span, facts=facts, comment_reason="lookup")
+            before = late is not None and late.start() < rate.start
+            if not before and allowed.passed_by(rate.yearly, CEILING):
+                yield _beyond(passage.span, allowed, rate.text, rate.yearly)
                 break
+
+
+def _beyond(span: Span, allowed: Allowed, stated: str, yearly: Decimal) -> Hit:
+    """A rate that is too high, or may be: what it was held against stands in the facts."""
+    facts = {"stated": stated, "yearly": _yearly(yearly), **allowed.facts}
+    reason = "lookup" if allowed.most is None else "needs_terms"
+    basis = (f"{PRIVATE} 第31条第2款", f"{PRIVATE} 第1条第2款") if allowed.variant == "early" else None
+    return Hit(span, variant=allowed.variant, facts=facts, comment_reason=reason, basis=basis)
 
 
 @check(
@@ -108,18 +121,19 @@ def rate_too_high(contract: Contract, _: Context) -> Iterator[Hit]:
         "贷款人某某农村商业银行股份有限公司对逾期贷款按日万分之七计收罚息。",
     ),
 )
-def late_charges(contract: Contract, _: Context) -> Iterator[Hit]:
-    """Late interest and penalty that add up to 24 % a year or more."""
-    words = ("逾期", "罚息", "不按期", "未按", "不还", "未还")
-    for passage in sentences(contract.text, words) if private_loan(contract) else ():
+def late_charges(contract: Contract, context: Context) -> Iterator[Hit]:
+    """Late interest and penalty that add up to more than four times the prime rate."""
+    if not private_loan(contract):
+        return
+    allowed = times_of_year(context, "B149")
+    for passage in sentences(contract.text, ("逾期", "罚息", "不按期", "未按", "不还", "未还")):
         start = re.search(r"逾期|罚息|不按期|未按|不还|未还", passage.text)
         after = [rate for rate in rates(passage.text) if start and rate.end > start.start()]
         if not after or not re.search(r"利息|违约金|罚息|滞纳金|费", passage.text):
             continue
         total = _total(after, passage.text)
-        if total >= CEILING:
-            facts = {"stated": "、".join(rate.text for rate in after), "yearly": _yearly(total)}
-            yield Hit(passage.span, facts=facts, comment_reason="lookup")
+        if allowed.passed_by(total, CEILING):
+            yield _beyond(passage.span, allowed, "、".join(rate.text for rate in after), total)
 
 
 def _total(found: list[Rate], text: str) -> Decimal:

@@ -6,8 +6,9 @@ the hit's facts. Its basis is a list of article strings in full official titles,
 that was in force when the check was written; ``LawBook.basis`` decides the mark at run time.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from decimal import Decimal
 from typing import Protocol
 
 from workbench.checks.index import Index
@@ -16,9 +17,12 @@ from workbench.domain.contract import Contract, ContractType
 from workbench.domain.finding import Basis, Edit, Negotiability, Risk, Side
 from workbench.domain.injection import InjectionPattern
 from workbench.domain.jurisdiction import Jurisdiction, Law, Script
+from workbench.domain.lpr import LprTable
 from workbench.domain.span import Span
 from workbench.errors import Bug
+from workbench.law.bounds import Bound
 
+NO_RATES = LprTable()
 # The laws that checks rest on. Those of consistency (references, blanks, sums, dates) rest on none.
 MAINLAND = frozenset({Law.MAINLAND})
 ANYWHERE = frozenset(Law)
@@ -64,6 +68,7 @@ class Context:
     ``injections`` are the patterns of the settings, the default ones where None.
 
     ``index`` is that of the contract as it is read, built once a run; checks reach it as ``places``.
+    ``bounds`` are the rows of ``resources/law/bounds.tsv`` by their id; checks reach them as ``limit``.
     """
 
     reference: ReferenceDate
@@ -72,6 +77,8 @@ class Context:
     law: Library | None = None
     index: Index | None = None
     injections: tuple[InjectionPattern, ...] | None = None
+    bounds: Mapping[str, Bound] = field(default_factory=dict[str, Bound])
+    rates: LprTable = NO_RATES
 
     @property
     def places(self) -> Index:
@@ -79,6 +86,13 @@ class Context:
         if self.index is None:
             raise Bug("check_without_index")
         return self.index
+
+    def limit(self, bound_id: str) -> Decimal:
+        """The number of a bound in its own unit (月, 年, 日, 倍 ...), a share as a fraction."""
+        bound = self.bounds.get(bound_id)
+        if bound is None or bound.number is None:
+            raise Bug("check_without_bound", bound=bound_id)
+        return Decimal(bound.number.numerator) / Decimal(bound.number.denominator)
 
 
 Function = Callable[[Contract, Context], Iterable[Hit]]

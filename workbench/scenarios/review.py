@@ -21,19 +21,20 @@ from workbench.agents.symbolic import SYMBOLIC
 from workbench.agents.terminal import TERMINAL
 from workbench.checks.engine import run_checks
 from workbench.checks.index import Index
-from workbench.checks.registry import Context
+from workbench.checks.registry import NO_RATES, Context
 from workbench.checks.standing import stand
 from workbench.documents.plain import contract_from_text
 from workbench.domain.citation import ReferenceDate, Verdict
 from workbench.domain.contract import Contract
 from workbench.domain.finding import Finding, Side
 from workbench.domain.judgement import Delivery, Grader, Judgement
+from workbench.domain.lpr import LprTable
 from workbench.domain.stance import Tone
 from workbench.flow.graph import Node, Workflow
 from workbench.gates.output import words_result
 from workbench.gates.quality import judge
 from workbench.law.book import LawBook
-from workbench.law.bounds import load_bounds
+from workbench.law.bounds import bounds_by_id, load_bounds
 from workbench.law.candidates import Candidates
 from workbench.law.reference import reference_date
 from workbench.settings.playbooks import PlaybookShelf
@@ -67,10 +68,11 @@ def tools(
     graders: tuple[Grader, ...] = (),
     shelf: PlaybookShelf | None = None,
     tone: Tone = Tone.USUAL,
+    rates: LprTable = NO_RATES,
 ) -> Tools:
     """The library, the rules and the gate, as this workflow's agents use them. ``graders`` is how the
     grades of models fared with lawyers so far; ``shelf`` holds the playbooks, whose comments speak in
-    ``tone``."""
+    ``tone``; ``rates`` is the table of the loan prime rate."""
     candidates = Candidates(law)
 
     def graded(delivery: Delivery) -> Judgement:
@@ -87,6 +89,8 @@ def tools(
             law=law,
             index=Index(as_read(contract)),
             injections=settings.input.injections,
+            bounds=bounds_by_id(law.facts.folder),
+            rates=rates,
         )
         found = run_checks(contract, context)
         return found if shelf is None else stand(found, contract, context, shelf, tone)

@@ -5,10 +5,7 @@ version wrote and this one does not know survives every change; a file that cann
 under another name, and said so once.
 """
 
-import errno
 import json
-import os
-import tempfile
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple, cast
@@ -17,12 +14,11 @@ from pydantic import ValidationError
 
 from workbench.domain.base import Model
 from workbench.domain.models import Capabilities, ModelEntry, ModelLimits, Price
-from workbench.errors import RetryableError, UserError
+from workbench.errors import UserError
 from workbench.settings.model_checks import checked, checked_limits
-from workbench.settings.paths import make_private
+from workbench.settings.whole_file import write_whole
 
 VERSION = 1
-_FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
 Json = dict[str, object]
 
 
@@ -114,22 +110,7 @@ class ModelEntries:
 
     def _write(self, raw: Json) -> None:
         """Replace the file as a whole; it is on disk when this returns."""
-        text = json.dumps(raw, ensure_ascii=False, indent=1) + "\n"
-        try:
-            make_private(self._file.parent)
-            handle, name = tempfile.mkstemp(prefix=".models-", dir=self._file.parent)
-            try:
-                with os.fdopen(handle, "w", encoding="utf-8") as file:
-                    file.write(text)
-                    file.flush()
-                    os.fsync(file.fileno())
-                Path(name).replace(self._file)
-            finally:
-                Path(name).unlink(missing_ok=True)
-        except OSError as error:
-            if error.errno in _FULL:
-                raise RetryableError("disk_full") from error
-            raise UserError("store_unreachable") from error
+        write_whole(self._file, json.dumps(raw, ensure_ascii=False, indent=1) + "\n")
 
 
 def _understood(data: bytes) -> _Read:

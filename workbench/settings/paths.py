@@ -80,6 +80,16 @@ class Paths:
         return self.data / "statutes.sqlite3"
 
     @property
+    def lpr(self) -> Path:
+        """The packaged table of the loan prime rate."""
+        return self.law / "lpr.tsv"
+
+    @property
+    def own_lpr(self) -> Path:
+        """The user's additions to the table of the loan prime rate."""
+        return self.data / "lpr.tsv"
+
+    @property
     def model_entries(self) -> Path:
         """The configured models; no key stands there."""
         return self.data / "models.json"

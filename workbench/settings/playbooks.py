@@ -5,10 +5,7 @@ change stays in ``playbooks/earlier`` under its version and hash. A copy that ca
 is and told with file and line; the packaged playbook does its work meanwhile.
 """
 
-import errno
-import os
 import re
-import tempfile
 import tomllib
 from collections.abc import Iterator, Sequence
 from functools import cached_property
@@ -19,11 +16,11 @@ from pydantic import ValidationError
 
 from workbench.domain.contract import ContractType
 from workbench.domain.playbook import FAULT, NAME, Playbook, PlaybookCard, PlaybookText
-from workbench.errors import RetryableError, UserError
+from workbench.errors import UserError
 from workbench.settings.paths import make_private
+from workbench.settings.whole_file import write_whole
 from workbench.text.digests import sha256
 
-_FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
 _AT_LINE = re.compile(r"\(at line (\d+)")
 _LARGEST = 1_000_000
 _BAD = "playbook_bad"
@@ -140,7 +137,7 @@ class PlaybookShelf:
             self._keep(before)
         if before is None or not before.own:
             self._aside(book.name)
-        self._write(self._own / _file(book.name), text)
+        write_whole(self._own / _file(book.name), text)
         return self.get(book.name)
 
     def reset(self, name: str) -> Shelved | None:
@@ -206,7 +203,7 @@ class PlaybookShelf:
     def _keep(self, before: Shelved) -> None:
         book = before.playbook
         name = f"{book.name}-{book.version}-{before.digest[:8]}.toml"
-        self._write(self._own / "earlier" / name, before.text)
+        write_whole(self._own / "earlier" / name, before.text)
 
     def _aside(self, name: str) -> bool:
         """Put the user's copy, whatever is in it, among the earlier ones; false where there is none."""
@@ -220,24 +217,6 @@ class PlaybookShelf:
         except OSError as error:
             raise UserError("store_unreachable") from error
         return True
-
-    def _write(self, path: Path, text: str) -> None:
-        """Replace a file as a whole; it is on disk when this returns."""
-        try:
-            make_private(path.parent)
-            handle, name = tempfile.mkstemp(prefix=".playbook-", dir=path.parent)
-            try:
-                with os.fdopen(handle, "w", encoding="utf-8", newline="") as file:
-                    file.write(text)
-                    file.flush()
-                    os.fsync(file.fileno())
-                Path(name).replace(path)
-            finally:
-                Path(name).unlink(missing_ok=True)
-        except OSError as error:
-            if error.errno in _FULL:
-                raise RetryableError("disk_full") from error
-            raise UserError("store_unreachable") from error
 
 
 def _file(name: str) -> str:

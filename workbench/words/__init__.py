@@ -22,7 +22,7 @@ from pathlib import Path
 from workbench.errors import Bug, WorkbenchError
 
 LANGUAGES = ("zh", "en")
-CODED = ("limit.", "playbook_fault.")
+CODED = ("limit.", "playbook_fault.", "lpr_fault.")
 """What begins like this in a sentence's facts is a code of the table and is put into words."""
 
 

@@ -4,7 +4,7 @@ import io
 import random
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cache
@@ -19,6 +19,7 @@ from workbench.documents.read import read_contract
 from workbench.domain.contract import Contract
 from workbench.domain.finding import Finding
 from workbench.law.book import LawBook
+from workbench.law.bounds import Bound, bounds_by_id
 from workbench.law.reference import reference_date
 from workbench.settings.paths import locate, statutes
 
@@ -82,6 +83,11 @@ def book() -> LawBook:
     return LawBook.open(statutes(), locate().law)
 
 
+def bounds() -> Mapping[str, Bound]:
+    """The limits of law by their id."""
+    return bounds_by_id(locate().law)
+
+
 def load_kinds() -> tuple[Kind, ...]:
     """The kinds of the table."""
     rows = tomllib.loads((HERE / "kinds.toml").read_text("utf-8"))["kind"]
@@ -120,7 +126,8 @@ def review(contract: Contract) -> tuple[Finding, ...]:
     """The rules alone, on the contract's own day, else on 1 November 2026."""
     reference = reference_date(contract, None, DAY)
     verdicts = book().examine(contract.text, reference)
-    return run_checks(contract, Context(reference=reference, verdicts=verdicts, law=book()))
+    known = Context(reference=reference, verdicts=verdicts, law=book(), bounds=bounds())
+    return run_checks(contract, known)
 
 
 def _at_place(finding: Finding, contract: Contract, planted: Planted) -> bool:
