@@ -175,7 +175,7 @@ _BOND = re.compile(
         "本工程未经招标，承包人缴纳合同价15%的履约保证金。",
     ),
 )
-def bond(contract: Contract, _: Context) -> Iterator[Hit]:
+def bond(contract: Contract, context: Context) -> Iterator[Hit]:
     """A performance bond over a tenth of the award price in a tendered contract."""
     if not works(contract):
         return
@@ -187,10 +187,11 @@ def bond(contract: Contract, _: Context) -> Iterator[Hit]:
         return
     price = _PRICE.search(contract.text)
     whole = money(price[1]) if price else None
+    most = context.limit("B121")
     for passage, match in find(contract, ("履约",), _BOND):
         asked = money(match[1]) if match[1] else None
         ratio = share(match[2] or match[3]) if match[2] or match[3] else None
-        if (asked and whole and asked * 10 > whole) or (ratio and Decimal("0.1") < ratio < 1):
+        if (asked and whole and asked > whole * most) or (ratio and most < ratio < 1):
             yield Hit(
                 passage.span, facts={"stated": match[1] or match[2] or match[3]}, comment_reason="needs_terms"
             )

@@ -297,15 +297,16 @@ _PAY_IN_BY = re.compile(
         "各股东认缴的出资额自公司成立之日起60个月内缴足。",
     ),
 )
-def pay_in_too_late(contract: Contract, _: Context) -> Iterator[Hit]:
+def pay_in_too_late(contract: Contract, context: Context) -> Iterator[Hit]:
     """Contributions due more than five years after the company was set up."""
     if joint_stock(contract):
         return
+    most = context.months("B067")
     for passage in sentences(contract.text, ("缴足", "缴清", "缴纳", "实缴")):
         match = _PAY_IN_BY.search(passage.text) if "出资" in passage.text else None
         value = length(match["a"]) if match else None
-        if match and value and value.longer_than(60):
-            new = like(value.text, 5, "年") if "年" in value.text else like(value.text, 60, "个月")
+        if match and value and value.longer_than(most):
+            new = like(value.text, most // 12, "年") if "年" in value.text else like(value.text, most, "个月")
             yield hit_with_edit(contract, passage, passage.part(*match.span("a")), new, stated=value.text)
         elif "认缴" in passage.text and re.search(
             r"(?:成立|设立)(?:日期|时间|于)|于[^。；，\n]{8,14}(?:成立|设立)", passage.text

@@ -124,13 +124,13 @@ def _stated(passage: Passage) -> Iterator[Term]:
             yield Term(Decimal(whole_months(first, last)), passage.part(*match.span()), match[0], first)
 
 
-def limit(term: Term) -> int:
-    """Longest probation in months for a term (劳动合同法 19): 0, 1, 2 or 6."""
+def limit(term: Term, context: Context) -> int:
+    """Longest probation in months for a term (劳动合同法 19); none for terms under three months."""
     if term.months is None or term.months >= 36:
-        return 6
+        return context.months("B003")
     if term.months < 3:
-        return 0
-    return 1 if term.months < 12 else 2
+        return context.months("B004")
+    return context.months("B001" if term.months < 12 else "B002")
 
 
 def probations(contract: Contract) -> Iterator[tuple[Passage, Span, Length]]:
@@ -177,13 +177,13 @@ def probations(contract: Contract) -> Iterator[tuple[Passage, Span, Length]]:
         "劳动合同期限为____年，试用期为____个月。",
     ),
 )
-def probation_too_long(contract: Contract, _: Context) -> Iterator[Hit]:
+def probation_too_long(contract: Contract, context: Context) -> Iterator[Hit]:
     """Probation against the band of the longest stated term; without a term nothing is said."""
     known = terms(contract) if labour(contract) and "试用期" in contract.text else []
     if not known:
         return
     term = max(known, key=lambda item: Decimal("Infinity") if item.months is None else item.months)
-    bound = limit(term)
+    bound = limit(term, context)
     if not bound:
         return
     for passage, span, value in probations(contract):

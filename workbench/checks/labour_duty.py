@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from decimal import Decimal
 
 from workbench.checks.labour import ACT, LABOUR, labour
 from workbench.checks.measures import AMOUNT, DURATION, NUM, PERCENT, length, like, money, share
@@ -199,14 +198,15 @@ def non_competes(contract: Contract) -> Iterator[Passage]:
         "乙方在职期间三年内不得在竞争单位兼职。",
     ),
 )
-def non_compete_long(contract: Contract, _: Context) -> Iterator[Hit]:
+def non_compete_long(contract: Contract, context: Context) -> Iterator[Hit]:
     """A post-employment non-compete of more than two years."""
+    most = context.months("B008")
     for passage in non_competes(contract) if labour(contract) else ():
         match = _COMPETE_TIME.search(passage.text)
         name = ("a" if match["a"] else "b") if match else ""
         value = length(match[name]) if match else None
-        if match and value and value.longer_than(24):
-            new = like(value.text, 24, "个月") if "月" in value.text else like(value.text, 2, "年")
+        if match and value and value.longer_than(most):
+            new = like(value.text, most, "个月") if "月" in value.text else like(value.text, most // 12, "年")
             span = passage.part(match.start(name), match.end(name))
             yield hit_with_edit(contract, passage, span, new, stated=value.text)
 
@@ -259,7 +259,7 @@ def _about_pay(contract: Contract) -> Iterator[Passage]:
         "乙方离职后一年内不得到竞争企业任职。\n竞业限制期间甲方每月向乙方支付经济补偿5000元。",
     ),
 )
-def non_compete_unpaid(contract: Contract, _: Context) -> Iterator[Hit]:
+def non_compete_unpaid(contract: Contract, context: Context) -> Iterator[Hit]:
     """A post-employment non-compete without pay, or at less than 30 % of the average pay."""
     found = list(non_competes(contract)) if labour(contract) else []
     binding = [item for item in found if "不得" in item.text or "不能" in item.text or "禁止" in item.text]
@@ -272,7 +272,7 @@ def non_compete_unpaid(contract: Contract, _: Context) -> Iterator[Hit]:
         if _UNPAID.search(passage.text):
             yield Hit(passage.span, comment_reason="needs_terms")
             return
-        if low and value is not None and value < Decimal("0.3"):
+        if low and value is not None and value < context.limit("B153"):
             yield Hit(
                 passage.span,
                 variant="low",

@@ -55,7 +55,7 @@ def _clock(passage: Passage) -> Hit | None:
     return Hit(passage.span, variant="clock", facts=facts, comment_reason="needs_terms")
 
 
-def _hours(passage: Passage) -> Iterator[Hit]:
+def _hours(passage: Passage, context: Context) -> Iterator[Hit]:
     text, span = passage.text, passage.span
     clock = _clock(passage)
     if clock:
@@ -63,7 +63,7 @@ def _hours(passage: Passage) -> Iterator[Hit]:
         return
     over = "加班" in text or "延长工作时间" in text
     if over:
-        for pattern, bound in ((_OVER_DAY, 3), (_OVER_MONTH, 36)):
+        for pattern, bound in ((_OVER_DAY, context.limit("B035")), (_OVER_MONTH, context.limit("B036"))):
             for match in pattern.finditer(text):
                 stated = match[1] or match[2]
                 if (number(stated) or 0) > bound:
@@ -76,11 +76,12 @@ def _hours(passage: Passage) -> Iterator[Hit]:
     count = (Decimal(7) if days["none"] else number(days[1])) if days else None
     if weekly is None and hours and count:
         weekly = hours * count
-    if hours and hours > 8:
-        yield Hit(span, facts={"stated": f"{hours}", "limit": "8"}, comment_reason="needs_terms")
-    elif weekly and weekly > 40:
-        risk = Risk.HIGH if weekly > 44 else Risk.MEDIUM
-        facts = {"stated": f"{weekly}", "limit": "40"}
+    daily, week = context.limit("B031"), context.limit("B131")
+    if hours and hours > daily:
+        yield Hit(span, facts={"stated": f"{hours}", "limit": f"{daily}"}, comment_reason="needs_terms")
+    elif weekly and weekly > week:
+        risk = Risk.HIGH if weekly > context.limit("B032") else Risk.MEDIUM
+        facts = {"stated": f"{weekly}", "limit": f"{week}"}
         yield Hit(span, variant="week", facts=facts, risk=risk, comment_reason="needs_terms")
     elif count and count >= 7:
         yield Hit(span, variant="rest", comment_reason="needs_terms")
@@ -112,7 +113,7 @@ def _hours(passage: Passage) -> Iterator[Hit]:
         "乙方每天工作7小时，每周工作5.5天。",
     ),
 )
-def hours_too_long(contract: Contract, _: Context) -> Iterator[Hit]:
+def hours_too_long(contract: Contract, context: Context) -> Iterator[Hit]:
     """Hours a day and a week, rest days and overtime against the limits of the labour law."""
     if not labour(contract):
         return
@@ -124,7 +125,7 @@ def hours_too_long(contract: Contract, _: Context) -> Iterator[Hit]:
             continue
         if other and "标准工时" not in passage.text and "加班" not in passage.text:
             continue
-        yield from _hours(passage)
+        yield from _hours(passage, context)
 
 
 _ALL_IN = re.compile(
@@ -214,6 +215,13 @@ _LEAVE_LOST = re.compile(
 )
 
 
+def _least_leave(years: Decimal | None, context: Context) -> int:
+    """Days of annual leave that are due after so many years of work."""
+    if years is None or years < 1:
+        return 0
+    return int(context.limit("B129" if years >= 20 else "B128" if years >= 10 else "B127"))
+
+
 @check(
     "LAB-27",
     risk=Risk.MEDIUM,
@@ -231,12 +239,12 @@ _LEAVE_LOST = re.compile(
         "当年未休的年休假经双方同意可以结转至次年。",
     ),
 )
-def leave_lapses(contract: Contract, _: Context) -> Iterator[Hit]:
+def leave_lapses(contract: Contract, context: Context) -> Iterator[Hit]:
     """Unused annual leave that lapses without pay, or too few days for the stated years of work."""
     if labour(contract):
         for passage, match in find(contract, ("年休假", "年假"), _LEAVE_DAYS, re.compile(r"不满|每满")):
             years, days = number(match["years"]), number(match["days"])
-            least = 0 if years is None or years < 1 else 15 if years >= 20 else 10 if years >= 10 else 5
+            least = _least_leave(years, context)
             if days is not None and days < least:
                 span = passage.part(*match.span("days"))
                 new = str(least) if is_arabic(match["days"]) else to_chinese(least)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from datetime import date
+from decimal import Decimal
 
 from workbench.checks.labour import ACT, LABOUR, labour, terms
 from workbench.checks.measures import (
@@ -38,24 +39,24 @@ _SETTLE = re.compile(
 _DISPATCH = re.compile(r"劳务派遣|被派遣|派遣(?:员工|人员|至)|用工单位")
 
 
-def _part_time_hits(contract: Contract) -> Iterator[Hit]:
+def _part_time_hits(contract: Contract, context: Context) -> Iterator[Hit]:
     for passage in sentences(contract.text, ("小时", "结算", "支付", "发放")):
         for match in _PART_TIME.finditer(passage.text):
-            bound = 4 if match[1] else 24
+            bound = context.limit("B022" if match[1] else "B023")
             hours = number(match[1] or match[2])
             if hours is not None and hours > bound:
                 yield Hit(passage.span, variant="hours", facts={"hours": f"{hours}", "limit": f"{bound}"})
         match = _SETTLE.search(passage.text)
-        if match and _settles_late(match):
+        if match and _settles_late(match, context.limit("B025")):
             yield Hit(passage.span, variant="settle", comment_reason="needs_terms")
 
 
-def _settles_late(match: re.Match[str]) -> bool:
+def _settles_late(match: re.Match[str], most: Decimal) -> bool:
     if match["unit"] or match["unit2"]:
         return True
     value = length(match["cycle"]) if match["cycle"] else None
     days = value.in_days if value else number(match["days"] or "0")
-    return days is not None and days > 15
+    return days is not None and days > most
 
 
 @check(
@@ -77,22 +78,22 @@ def _settles_late(match: re.Match[str]) -> bool:
         "甲方将保洁服务外包给乙公司，服务期限一年。",
     ),
 )
-def dispatch_or_part_time(contract: Contract, _: Context) -> Iterator[Hit]:
+def dispatch_or_part_time(contract: Contract, context: Context) -> Iterator[Hit]:
     """Part-time hours and settlement; a dispatch contract under two years."""
     if not labour(contract):
         return
     opening = first_words(contract)
     if re.search(r"(?:为|系|属于|是|签订|订立)?非全日制(?:用工|劳动)", opening) and not is_menu(opening):
-        yield from _part_time_hits(contract)
+        yield from _part_time_hits(contract, context)
     if _DISPATCH.search(opening) and "派遣" in opening:
         for term in terms(contract):
-            if term.months is not None and term.months < 24:
+            if term.months is not None and term.months < context.months("B020"):
                 passage = sentence_at(contract.text, term.span.start)
                 facts = {"term": term.text}
                 if term.start:
                     yield Hit(passage.span, variant="dispatch", facts=facts, comment_reason="needs_terms")
                 else:
-                    new = like(term.text, 2, "年")
+                    new = like(term.text, context.months("B020") // 12, "年")
                     yield hit_with_edit(contract, passage, term.span, new, variant="dispatch", **facts)
 
 

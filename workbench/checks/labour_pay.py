@@ -89,13 +89,14 @@ def _sum_like(sample: str, value: Decimal) -> str:
         "试用期内绩效奖金按转正后标准的50%发放。",
     ),
 )
-def trial_pay(contract: Contract, _: Context) -> Iterator[Hit]:
+def trial_pay(contract: Contract, context: Context) -> Iterator[Hit]:
     """Probation pay under 80 % of the agreed pay: by sums of the same kind, or by the stated share."""
     if not labour(contract):
         return
+    least_share = context.limit("B006")
     for passage, match in find(contract, ("试用期",), _TRIAL_SHARE):
         value = share(match["share"])
-        if value is not None and value < Decimal("0.8") and not _BONUS.search(match[0]):
+        if value is not None and value < least_share and not _BONUS.search(match[0]):
             new = "80%" if is_arabic(match["share"]) else "百分之八十"
             new = "八折" if "折" in match["share"] else new
             facts = {"trial": match["share"], "least": new}
@@ -107,8 +108,8 @@ def trial_pay(contract: Contract, _: Context) -> Iterator[Hit]:
         value = money(match["sum"])
         if not full or not value or not _same_kind(match["kind"], full[1]) or _BONUS.search(match[0]):
             continue
-        if value < full[0] * Decimal("0.8"):
-            least = (full[0] * Decimal("0.8")).normalize()
+        if value < full[0] * least_share:
+            least = (full[0] * least_share).normalize()
             least = least if least == least.to_integral() else least.to_integral() + 1
             facts = {
                 "trial": match["sum"],
@@ -368,7 +369,7 @@ _OVER_20 = re.compile(
         "绩效工资按考核结果发放。",
     ),
 )
-def fines(contract: Contract, _: Context) -> Iterator[Hit]:
+def fines(contract: Contract, context: Context) -> Iterator[Hit]:
     """Fines for conduct, and deductions for loss beyond a fifth of the month's pay."""
     if not labour(contract):
         return
@@ -378,7 +379,7 @@ def fines(contract: Contract, _: Context) -> Iterator[Hit]:
             continue
         over = _OVER_20.search(text)
         value = share(over[1] or over[2]) if over else None
-        if over and value is not None and value > Decimal("0.2") and "损失" in text:
+        if over and value is not None and value > context.limit("B132") and "损失" in text:
             new = "20%" if is_arabic(over[1] or over[2]) else "百分之二十"
             group = 1 if over[1] else 2
             stated = over[group]

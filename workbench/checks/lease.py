@@ -59,8 +59,9 @@ _LAND = re.compile(r"土地(?:使用权|承包|经营权)|农村土地|承包经
         "租赁期限为240个月。",
     ),
 )
-def term_over_twenty(contract: Contract, _: Context) -> Iterator[Hit]:
+def term_over_twenty(contract: Contract, context: Context) -> Iterator[Hit]:
     """A single term of more than twenty years, by length or by dates."""
+    most = context.months("B058")
     for passage in sentences(contract.text, ("租",)) if lease(contract) else ():
         text = passage.text
         if _LAND.search(text) or not re.search(r"租赁期|租期|租用期|承租期|出租期|期限", text):
@@ -68,14 +69,14 @@ def term_over_twenty(contract: Contract, _: Context) -> Iterator[Hit]:
         match = _TERM.search(text)
         name = ("a" if match["a"] else "b") if match else ""
         value = length(match[name]) if match else None
-        if match and value and value.longer_than(240):
-            new = like(value.text, 20, "年") if "年" in value.text else like(value.text, 240, "个月")
+        if match and value and value.longer_than(most):
+            new = like(value.text, most // 12, "年") if "年" in value.text else like(value.text, most, "个月")
             span = passage.part(match.start(name), match.end(name))
             yield hit_with_edit(contract, passage, span, new, stated=value.text)
             continue
         dates = _TERM_DATES.search(text)
         first, last = (day(dates[1]), day(dates[2])) if dates else (None, None)
-        if dates and first and last and first < last and whole_months(first, last) > 240:
+        if dates and first and last and first < last and whole_months(first, last) > most:
             yield Hit(passage.span, facts={"stated": dates[0]}, comment_reason="needs_terms")
 
 

@@ -11,7 +11,6 @@ from workbench.checks.registry import Context, Hit, check
 from workbench.domain.contract import Contract, ContractType
 from workbench.domain.finding import Edit, Negotiability, Risk
 
-_TWENTY = Decimal("0.2")
 _DEPOSIT_SHARE = re.compile(
     rf"(?:(?:合同|货款|价款|总|房款|服务费|标的)[^。；，]{{0,12}}?(?P<rate>{PERCENT})[^。；，]{{0,10}}?(?:作为|的|为|支付)?(?<!预)定金)"
     rf"|定金[^。；%％]{{0,14}}?(?:为|按|按照|占|即|相当于)?(?:本)?(?:合同|货款|价款|总|房款|服务费|标的)[^。；，]{{0,12}}?(?P<rate2>{PERCENT})"
@@ -53,12 +52,12 @@ def deposit_over(_contract: Contract, context: Context) -> Iterator[Hit]:
         for found in _DEPOSIT_SHARE.finditer(sentence.text):
             group = "rate" if found["rate"] else "rate2"
             value = share(found[group])
-            if value is not None and _TWENTY < value <= 1 and not _cites_law(context, sentence):
+            if value is not None and context.limit("B051") < value <= 1 and not _cites_law(context, sentence):
                 span = sentence.at(found, group)
                 new = "20%" if "%" in found[group] or "％" in found[group] else "百分之二十"
                 edit = Edit(span=span, old=found[group], new=new)
                 yield Hit(span=sentence.piece(found), facts={"deposit": found[group]}, edit=edit)
-        yield from _deposit_sum(index, sentence)
+        yield from _deposit_sum(index, sentence, context.limit("B051"))
 
 
 def _cites_law(context: Context, sentence: Sentence) -> bool:
@@ -68,13 +67,13 @@ def _cites_law(context: Context, sentence: Sentence) -> bool:
     )
 
 
-def _deposit_sum(index: Index, sentence: Sentence) -> Iterator[Hit]:
+def _deposit_sum(index: Index, sentence: Sentence, most: Decimal) -> Iterator[Hit]:
     total = price(index)
     found = _DEPOSIT_SUM.search(sentence.text)
     if total is None or found is None:
         return
     value = yuan(found["sum"] or found["sum2"])
-    if value is not None and total.value > value > total.value * _TWENTY:
+    if value is not None and total.value > value > total.value * most:
         facts = {"deposit": found["sum"] or found["sum2"]}
         evidence = (total.span,)
         yield Hit(

@@ -94,6 +94,11 @@ class Context:
             raise Bug("check_without_bound", bound=bound_id)
         return Decimal(bound.number.numerator) / Decimal(bound.number.denominator)
 
+    def months(self, bound_id: str) -> int:
+        """The number of a bound that is a length of time, in months."""
+        length = int(self.limit(bound_id))
+        return length * 12 if self.bounds[bound_id].unit == "年" else length
+
 
 Function = Callable[[Contract, Context], Iterable[Hit]]
 

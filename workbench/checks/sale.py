@@ -56,12 +56,13 @@ _SMALL_ARREARS = re.compile(
         "股权转让款分四期支付，任何一期逾期的，转让方可要求付清全部价款。",
     ),
 )
-def instalments(contract: Contract, _: Context) -> Iterator[Hit]:
+def instalments(contract: Contract, context: Context) -> Iterator[Hit]:
     """Acceleration or termination on a single missed instalment of at least three."""
     if not sale(contract):
         return
+    least, part = context.limit("B158"), context.limit("B055")
     counts = [number(m[1] or m[2]) for m in _PARTS.finditer(contract.text)]
-    if not any(count and 3 <= count < 400 for count in counts):
+    if not any(count and least <= count < 400 for count in counts):
         return
     for passage, match in find(contract, ("一期", "任一期"), _CALL_ALL, _CALL_FINE):
         name = "trigger" if match["trigger"] else "trigger2"
@@ -73,7 +74,7 @@ def instalments(contract: Contract, _: Context) -> Iterator[Hit]:
     unless = re.compile(r"股权|租金|借款|贷款|服务费|工程款")
     for passage, match in find(contract, ("达",), _SMALL_ARREARS, unless):
         value = share(match["share"])
-        if value is not None and value < Decimal("0.2"):
+        if value is not None and value < part:
             new = "20%" if is_arabic(match["share"]) else "百分之二十"
             if passage.text[match.end("share") :].startswith("的"):
                 new += "，经催告后在合理期限内仍未支付"

@@ -114,7 +114,7 @@ def public_payer(_contract: Contract, context: Context) -> Iterator[Hit]:
         about = head + match.text
         if not (_SMALL.search(about) and _PUBLIC.search(about)):
             continue
-        if _days(match.found["n"], match.found["u"]) > 60:
+        if _days(match.found["n"], match.found["u"]) > context.limit("B115"):
             span = match.sentence.at(match.found, "n")
             new = "30" if match.found["n"].isascii() else "三十"
             edit = Edit(span=span, old=match.found["n"], new=new) if match.found["u"] in "日天" else None
