@@ -1,12 +1,14 @@
-"""Foreign law, foreign forums: chosen although nothing foreign shows in the contract."""
+"""Foreign law and forums: chosen although nothing foreign shows, or no law chosen although something does."""
 
 import re
 from collections.abc import Iterator
 
+from workbench.checks.abroad import foreign_signs
 from workbench.checks.courts import ADDRESS
 from workbench.checks.index import Index
+from workbench.checks.passages import first_words
 from workbench.checks.registry import ABROAD, Context, Hit, check
-from workbench.domain.contract import Contract
+from workbench.domain.contract import Contract, ContractType
 from workbench.domain.finding import Edit, Negotiability, Risk
 
 _ABROAD = r"(?:香港(?:特别行政区)?|澳门|台湾|英国|英格兰|美国|纽约州?|加利福尼亚州?|特拉华州?|新加坡|日本|德国|法国|瑞士|韩国|开曼群岛|英属维尔京群岛|BVI|外国)"
@@ -96,3 +98,59 @@ def foreign_forum(_contract: Contract, context: Context) -> Iterator[Hit]:
     for match in index.matches(("仲裁", "法院", "HKIAC", "SIAC", "ICC"), _FORUM):
         facts = {"forum": match.found["forum"]}
         yield Hit(span=match.piece, facts=facts, comment_reason="choose")
+
+
+_CHOSEN = re.compile(
+    r"适用[^。；，\n]{0,24}(?:法律|法(?![院定人]))|(?:准据法|管辖法律|适用法律|法律适用)[^。；，\n]{0,6}(?:为|是|：|:|依)|(?:依据|依照|按照|受)[^。；，\n]{0,20}(?:法律|法(?![院定人]))[^。；，\n]{0,6}(?:解释|管辖|约束|支配)|国际货物销售合同公约|CISG|[Gg]overning [Ll]aw|governed by"
+)
+_DENIED = re.compile(r"(?:未|没有|不|尚未|另行|待定)[^。；，\n]{0,10}$")
+# Rules of their own: labour, consumers, and ventures that are under Chinese law by statute (民法典 第467条第2款).
+_OWN_RULES = re.compile(
+    r"劳动合同|劳务派遣|聘用|消费者|中外合资经营|中外合作经营|合作经营合同|合资经营合同|合作勘探|合作开采|合作开发[^。；，\n]{0,8}(?:资源|石油|油气|矿)"
+)
+
+
+@check(
+    "COM-66",
+    laws=ABROAD,
+    risk=Risk.MEDIUM,
+    negotiability=Negotiability.PREFER,
+    basis=(
+        "中华人民共和国涉外民事关系法律适用法 第3条",
+        "中华人民共和国涉外民事关系法律适用法 第41条",
+        "最高人民法院关于适用《中华人民共和国涉外民事关系法律适用法》若干问题的解释（一） 第1条",
+    ),
+    fires=(
+        "甲方：Nordlicht GmbH（德国慕尼黑）。乙方：苏州某机械有限公司。争议提交中国国际经济贸易仲裁委员会仲裁。",
+        "卖方：日本三和株式会社\n买方：大连某重工有限公司\n卖方向买方出售数控机床两台。争议由双方协商解决。",
+        "甲方为新加坡注册成立的公司，乙方为青岛某食品有限公司，双方就水产品购销订立本合同。",
+        "甲方住所地：香港九龙尖沙咀。乙方住所地：深圳市南山区。乙方向甲方提供模具加工服务。",
+    ),
+    silent=(
+        "甲方：Nordlicht GmbH（德国慕尼黑）。乙方：苏州某机械有限公司。本合同适用中华人民共和国法律。",
+        "甲方：苏州某机械有限公司（其股东为德国Nordlicht GmbH）。乙方：上海某贸易有限公司。货物在上海交付。",
+        "甲方为德国某公司在中国境内设立的独资子公司，乙方为苏州某机械有限公司。",
+        "中外合资经营企业合同\n甲方：德国某机械公司\n乙方：苏州某机械有限公司\n双方在中国境内设立合资公司。",
+        "甲方：上海某医院\n乙方：北京某医疗器械有限公司\n乙方向甲方出售原产于德国的影像设备一台。",
+    ),
+)
+def no_law_chosen(contract: Contract, context: Context) -> Iterator[Hit]:
+    """Something foreign shows and no law is chosen."""
+    index = context.places
+    if not index.chinese or contract.jurisdiction.stated or contract.type.type is ContractType.LABOUR:
+        return
+    if _OWN_RULES.search(first_words(contract)) or _chosen(index):
+        return
+    sign = next(foreign_signs(contract, index), None)
+    if sign is not None:
+        yield Hit(sign, missing=True, comment_reason="choose")
+
+
+def _chosen(index: Index) -> bool:
+    """Whether a sentence chooses a law or a convention."""
+    words = ("适用", "准据法", "管辖法律", "解释", "法律管辖", "公约", "CISG", "overn")
+    for sentence in index.holding(*words):
+        found = _CHOSEN.search(sentence.text)
+        if found and not _DENIED.search(sentence.text[: found.start()]):
+            return True
+    return False
