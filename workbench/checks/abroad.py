@@ -22,6 +22,7 @@ _LATIN = (
     r"\b(?:GmbH|AG|KG|S\.?A\.?S?|S\.?r\.?l|S\.?p\.?A|B\.?V|N\.?V|Ltd|Limited|LLC|L\.L\.C|LLP|Inc|Corp(?:oration)?|"
     r"Ltda|Lda|Company|Holdings?|Group|Technologies|International|Trading|University|PLC|Pte|Pty|Sdn|Oy|AB|A/S|K\.K|Co)\b\.?"
 )
+_TWO_WORDS = re.compile(r"[A-Za-z]{3,}[\s.&-]+[A-Za-z]{3,}")
 _HEAD = 4000
 _LABEL = re.compile(
     r"(?:^|[\n。；;，,（(\s])(?P<label>[\u4e00-\u9fff]{1,7}[方人]|供应商|经销商)(?:[（(][^（）()\n]{0,14}[）)])?\s*[：:]\s*(?P<name>[^。；;\n]{2,90})"
@@ -90,21 +91,26 @@ def _foreign_names(contract: Contract, index: Index) -> Iterator[Span]:
             ("联系人", "代表人", "负责人", "代理人", "开户人")
         ):
             continue
-        bare = re.split(r"[（(，,]", name)[0]
-        latin = re.search(_LATIN, bare) and not _HAN.search(bare)
-        if latin or _NAMED.search(name):
+        if _latin(re.split(r"[（(，,]", name)[0]) or _NAMED.search(name):
             yield Span(found.start("name"), found.start("name") + len(found["name"].rstrip()))
     for party in contract.parties:
-        latin = re.search(_LATIN, party.name) and not _HAN.search(party.name)
-        if party.name_span and (latin or _NAMED.search(party.name)) and not _AT_HOME.search(party.name):
+        foreign = _latin(party.name) or _NAMED.search(party.name)
+        if party.name_span and foreign and not _AT_HOME.search(party.name):
             yield party.name_span
+
+
+def _latin(name: str) -> bool:
+    """Whether a name is that of a firm written in Latin letters alone."""
+    return not _HAN.search(name) and bool(re.search(_LATIN, name) or _TWO_WORDS.search(name))
 
 
 def _said(index: Index, words: tuple[str, ...], pattern: re.Pattern[str]) -> Iterator[Span]:
     for sentence in _early(index, words):
         for found in pattern.finditer(sentence.text):
             around = sentence.text[max(0, found.start() - 16) : found.end() + 12]
-            if not _AT_HOME.search(around) and not re.search(r"不得|不在|除外|如(?:果)?|若|送达", around):
+            if not _AT_HOME.search(around) and not re.search(
+                r"不得|不在|除外|如(?!实|下)(?:果)?|若|送达", around
+            ):
                 yield sentence.at(found)
 
 

@@ -46,6 +46,7 @@ YIELDS = {
     ("LAB-25", "COM-59"),
     ("ENT-04", "COM-43"),
     ("SRV-12", "COM-42"),
+    ("LEA-13", "GUA-13"),
 }
 
 _OF_A_TYPE = frozenset(module.__name__.rpartition(".")[2] for module in TYPED)

@@ -27,6 +27,10 @@ _BOUND = re.compile(
 _ALLOWED = re.compile(
     rf"(?:可以?|有权|仅(?:可|限|能|得)?|只(?:能|可|限)|允许|限于|除)[^。；\n]{{0,60}}{_STAFF}"
 )
+_BARS_OR_ALLOWS = (
+    "不得", "不可", "不能", "不应", "禁止", "严禁", "不准", "可", "有权", "允许", "限于", "得", "除", "自由",
+)  # fmt: skip
+_REMEMBERED = re.compile(r"记忆|残留|脑海")
 _OF_STAFF = re.compile(
     r"离职|任职|入职|在职期间|劳动合同|用人单位|员工保密|(?:乙方|本人)(?:为|系|是)[^。；，\n]{0,10}(?:员工|职工|雇员)"
 )
@@ -58,10 +62,7 @@ def recipients(contract: Contract, _: Context) -> Iterator[Hit]:
     text = contract.text
     if not nda(contract) or _OF_STAFF.search(text):
         return
-    held = sentences(
-        text,
-        ("不得", "不可", "不能", "不应", "禁止", "严禁", "不准", "可", "有权", "允许", "限于", "得", "除"),
-    )
+    held = [item for item in sentences(text, _BARS_OR_ALLOWS) if not _REMEMBERED.search(item.text)]
     if any(_LIMITED.search(item.text) or _BOUND.search(item.text) for item in _about_staff(text)):
         return
     barred = next((item for item in held if _NOBODY.search(item.text)), None)
