@@ -90,7 +90,7 @@ def test_the_readme_lists_every_value_that_the_program_has(promise: Promise) -> 
         "law", "review", "resume", "review of several files", "read", "export", "verify", "queue",
         "search", "destroy", "compare", "fork", "keys", "trust", "gates", "route", "any, on error", "questions", "answer",
         "playbook list", "playbook show", "playbook check", "playbook save", "playbook reset",
-        "lpr list", "lpr remove", "lpr add", "lpr import", "import", "imports", "imports ID", "regwatch", MODELS, "models profiles", "models test", "models limits", "models preview", "models spend",
+        "lpr list", "lpr remove", "lpr add", "lpr import", "checks list", "checks on", "checks off", "import", "imports", "imports ID", "regwatch", MODELS, "models profiles", "models test", "models limits", "models preview", "models spend",
     }  # fmt: skip
 
 
@@ -136,6 +136,18 @@ def test_lpr(promise: Promise, tmp_path: Path) -> None:
     left = said("lpr", "remove", "2025-06-20")
     fits(left, promise.shapes["lpr remove"])
     assert [row["date"] for row in left["rows"] if row["own"]] == ["2025-05-20"]
+
+
+def test_checks(promise: Promise) -> None:
+    listed = said("checks", "list")
+    fits(listed, promise.shapes["checks list"])
+    assert all(row["title"] and "{" not in row["title"] for row in listed["checks"])
+    off = said("checks", "off", "COM-18")
+    fits(off, promise.shapes["checks off"])
+    assert off["counts"]["off"] == listed["counts"]["off"] + 1
+    on = said("checks", "on", "COM-18")
+    fits(on, promise.shapes["checks on"])
+    assert on["counts"] == listed["counts"]
 
 
 def test_law(promise: Promise) -> None:

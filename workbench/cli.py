@@ -20,6 +20,7 @@ import typer
 from workbench.app import (
     chain_commands,
     chain_view,
+    check_commands,
     choices,
     gate_commands,
     import_commands,
@@ -57,6 +58,7 @@ ROOMS = (
     watch_commands,
     playbook_commands,
     lpr_commands,
+    check_commands,
     queue_commands,
 )
 RUN_ID = re.compile("[0-9a-f]{16}")

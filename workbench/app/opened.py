@@ -24,6 +24,7 @@ from workbench.flow.intent_router import IntentRouter
 from workbench.flow.lane import Lane
 from workbench.flow.ports import Clocks
 from workbench.law.book import LawBook
+from workbench.settings.check_switches import CheckSwitches
 from workbench.settings.lpr import LprShelf
 from workbench.settings.model_entries import ModelEntries
 from workbench.settings.model_keys import ModelKeys
@@ -127,11 +128,16 @@ class Opened:
             self._lane,
             self._playbook_shelf,
             self._rates,
+            self._switches.off,
         )
 
     @cached_property
     def _playbook_shelf(self) -> PlaybookShelf:
         return PlaybookShelf(self.paths.playbooks, self.paths.own_playbooks)
+
+    @cached_property
+    def _switches(self) -> CheckSwitches:
+        return CheckSwitches(self.paths.checks, self.paths.own_checks)
 
     @cached_property
     def _lpr_shelf(self) -> LprShelf:

@@ -60,7 +60,7 @@ def preview(home: Installation, contract: Contract, options: ReviewOptions, toda
         today=today,
         started=home.clocks.now(),
     )
-    tools = review.tools(home.law, home.settings, (), home.shelf, options.tone, home.rates())
+    tools = review.tools(home.law, home.settings, (), home.shelf, options.tone, home.rates(), home.off())
     matter = Matter("", contract, request, tools, words)
     hidden, keep = of_matter(roster, contract), words.say("privacy.keep")
     stage = Stage(home.settings, home.clocks, home.lane)

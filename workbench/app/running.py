@@ -62,7 +62,7 @@ class Installation:
     """What every run needs of the installation. ``locks`` is the folder of the runs' locks, ``read``
     turns a file into a contract, ``keys`` sign what is committed, ``seated`` are the models, if any,
     ``lane`` is where runs go on, ``shelf`` holds the playbooks, ``rates`` gives the table of the loan prime
-    rate as it stands."""
+    rate as it stands, ``off`` the checks that are turned off now."""
 
     store: Store
     law: LawBook
@@ -76,6 +76,7 @@ class Installation:
     lane: Lane
     shelf: PlaybookShelf | None = None
     rates: Callable[[], LprTable] = LprTable
+    off: Callable[[], frozenset[str]] = frozenset
 
     def archive(self, run_id: str) -> Archive:
         """The chain of a run."""
@@ -199,7 +200,7 @@ def _run(
     chairs = home.seated.roster.chairs(request.by_rules)
     record = graders(home.store, home.archive) if chairs else ()
     tone = request.options.tone
-    made = scenario.tools(home.law, home.settings, record, home.shelf, tone, home.rates())
+    made = scenario.tools(home.law, home.settings, record, home.shelf, tone, home.rates(), home.off())
     tools = replace(made, models=len(chairs))
     matter = Matter(card.run_id, contract, request, tools, home.words.speak(request.options.language))
     researched = past.hops.get("researcher")

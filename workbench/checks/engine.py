@@ -63,7 +63,7 @@ def run_checks(contract: Contract, context: Context) -> tuple[Finding, ...]:
     ready = replace(context, index=index)
     found: list[tuple[Check, Hit]] = []
     for check in registered():
-        if applies(check, contract):
+        if check.check_id not in context.off and applies(check, contract):
             hits = _distinct(check.run(read, ready))
             if check.family in _OF_A_TYPE:
                 hits = [hit for hit in hits if hit.missing or not forbidden(index, hit.span)]

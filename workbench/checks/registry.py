@@ -69,6 +69,7 @@ class Context:
 
     ``index`` is that of the contract as it is read, built once a run; checks reach it as ``places``.
     ``bounds`` are the rows of ``resources/law/bounds.tsv`` by their id; checks reach them as ``limit``.
+    ``off`` are the ids of the checks that do not run.
     """
 
     reference: ReferenceDate
@@ -79,6 +80,7 @@ class Context:
     injections: tuple[InjectionPattern, ...] | None = None
     bounds: Mapping[str, Bound] = field(default_factory=dict[str, Bound])
     rates: LprTable = NO_RATES
+    off: frozenset[str] = frozenset()
 
     @property
     def places(self) -> Index:

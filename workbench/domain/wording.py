@@ -3,12 +3,16 @@
 Only looks sentences up; every sentence stands in ``resources/words``.
 """
 
+import re
+
 from workbench.domain.citation import Outcome, Verdict
 from workbench.domain.contract import ClauseKind, Contract
 from workbench.domain.finding import Basis, Finding, Gap, Mark
 from workbench.domain.issue import Issue
 from workbench.domain.reports import ChainBreak
 from workbench.words import Words
+
+_BLANK = re.compile(r"\{\w+\}")
 
 
 def facet(finding: Finding, name: str, words: Words) -> str:
@@ -23,6 +27,13 @@ def facet(finding: Finding, name: str, words: Words) -> str:
 def title(finding: Finding, words: Words) -> str:
     """The finding in a few words."""
     return facet(finding, "title", words) or finding.check
+
+
+def check_title(check_id: str, words: Words) -> str:
+    """A check in a few words, before it found anything: its title, else that of its first variant."""
+    named = (code for code in words.table if code.startswith(f"{check_id}.") and code.endswith(".title"))
+    code = min(named, key=lambda code: (code != f"{check_id}.title", code), default="")
+    return _BLANK.sub("…", words.table[code][words.language]) if code else check_id
 
 
 def explanation(finding: Finding, words: Words) -> str:

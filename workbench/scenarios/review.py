@@ -69,10 +69,12 @@ def tools(
     shelf: PlaybookShelf | None = None,
     tone: Tone = Tone.USUAL,
     rates: LprTable = NO_RATES,
+    off: frozenset[str] = frozenset(),
 ) -> Tools:
     """The library, the rules and the gate, as this workflow's agents use them. ``graders`` is how the
     grades of models fared with lawyers so far; ``shelf`` holds the playbooks, whose comments speak in
-    ``tone``; ``rates`` is the table of the loan prime rate."""
+    ``tone``; ``rates`` is the table of the loan prime rate, ``off`` names
+    the checks that do not run."""
     candidates = Candidates(law)
 
     def graded(delivery: Delivery) -> Judgement:
@@ -91,6 +93,7 @@ def tools(
             injections=settings.input.injections,
             bounds=bounds_by_id(law.facts.folder),
             rates=rates,
+            off=off,
         )
         found = run_checks(contract, context)
         return found if shelf is None else stand(found, contract, context, shelf, tone)

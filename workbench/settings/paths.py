@@ -85,6 +85,16 @@ class Paths:
         return self.law / "lpr.tsv"
 
     @property
+    def checks(self) -> Path:
+        """Which checks came off, and why."""
+        return self.resources / "checks"
+
+    @property
+    def own_checks(self) -> Path:
+        """The checks that the user turned on or off."""
+        return self.data / "checks.json"
+
+    @property
     def own_lpr(self) -> Path:
         """The user's additions to the table of the loan prime rate."""
         return self.data / "lpr.tsv"
