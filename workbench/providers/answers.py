@@ -55,17 +55,17 @@ class Answer:
 
 async def collect(response: Any, listening: Listening) -> Answer:
     """Read an answer, streamed or in one piece, to its end."""
-    usage: Any = None
     if hasattr(response, "__aiter__"):
         async for chunk in cast("AsyncIterator[Any]", response):
             for choice in chunk.choices[:1]:
                 _hear(choice, choice.delta, listening)
-            usage = getattr(chunk, "usage", None) or usage
+        parts = response.chunks  # as they came, with the counts that the ones above are stripped of
     else:
         for choice in response.choices[:1]:
             _hear(choice, choice.message, listening)
-        usage = getattr(response, "usage", None)
-    return Answer(_whole(usage, "prompt_tokens"), _whole(usage, "completion_tokens"))
+        parts = [response]
+    named = [usage for part in parts if (usage := getattr(part, "usage", None)) is not None]
+    return Answer(_last(named, "prompt_tokens"), _last(named, "completion_tokens"))
 
 
 def _hear(choice: Any, said: Any, listening: Listening) -> None:
@@ -77,6 +77,7 @@ def _hear(choice: Any, said: Any, listening: Listening) -> None:
         listening.hear(words)
 
 
-def _whole(usage: Any, name: str) -> int:
-    value = getattr(usage, name, 0)
-    return value if isinstance(value, int) else 0
+def _last(usages: list[Any], name: str) -> int:
+    """The last number that was named and is not 0: a protocol may name one at the start, one at the end."""
+    counts = (getattr(usage, name, 0) for usage in reversed(usages))
+    return next((count for count in counts if isinstance(count, int) and count), 0)

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 Key = Callable[[], str | None]
 
+NOT_HERE = "none"  # stands where the library wants a key that it does not get
+
 
 def _now() -> datetime:
     return datetime.now(UTC)
@@ -61,6 +63,7 @@ class Gateway:
         self._lock = threading.Lock()
         self._litellm: Any = None
         self._context: ssl.SSLContext | None = None
+        self._kept: dict[str, Any] = {}
 
     def warm(self) -> None:
         """Load the library now; takes seconds the first time. May be called from any thread."""
@@ -104,10 +107,22 @@ class Gateway:
             "drop_params": True,
             "timeout": self.ways.patience.whole,
         }
-        client = _client(call.arguments["custom_llm_provider"], wire, address, key)
-        return await litellm.acompletion(
-            **call.arguments, **options, client=client, api_base=address, api_key=key
-        )
+        if call.arguments["custom_llm_provider"] == "openai":
+            # The client is kept, the key is not: it goes from the wire to the host.
+            wire.bearer, key, client = key, NOT_HERE, self._client(address)
+        else:
+            client = _handler(wire)
+        with wire.laid():
+            return await litellm.acompletion(
+                **call.arguments, **options, client=client, api_base=address, api_key=key
+            )
+
+    def _client(self, address: str) -> Any:
+        """The client of an address, which knows no key and has no way out of its own: making one anew
+        takes a thirtieth of a call, and its first request asks the system in a thread what it is."""
+        if address not in self._kept:
+            self._kept[address] = _client(address)
+        return self._kept[address]
 
 
 class GatewayModel:
@@ -150,7 +165,7 @@ class GatewayModel:
             return attempt.failed(UNREACHED)
         try:
             async with ways.limiter.turn(host_of(address), profile.rate):
-                return await self._called(call, attempt, address, key or "none")
+                return await self._called(call, attempt, address, key or NOT_HERE)
         except Held as held:
             attempt.retry_after = held.seconds
             return attempt.failed(BUSY)
@@ -163,6 +178,8 @@ class GatewayModel:
         try:
             async with asyncio.timeout(ways.patience.whole):
                 answer = await collect(await gateway.send(call, wire, address, key), listening)
+            if wire.record.tokens is not None:
+                answer = Answer(*wire.record.tokens)
         except TimeoutError:
             wire.record.cause = wire.record.cause or TIMEOUT
         except Exception:  # noqa: BLE001  # its words may quote a prompt or a key: the record has the cause
@@ -182,6 +199,7 @@ def _load() -> Any:
     loaded: Any = litellm
     library.hush(loaded)
     from litellm.litellm_core_utils.litellm_logging import Logging
+    from litellm.litellm_core_utils.streaming_handler import CustomStreamWrapper
     from litellm.llms.ollama.common_utils import OllamaModelInfo
 
     # It would ask the server about its model behind our back, with a client of its own.
@@ -192,6 +210,8 @@ def _load() -> Any:
     books.async_success_handler = books.async_failure_handler = library.nothing_later
     books.success_handler = books.failure_handler = library.nothing
     books.response_cost_calculator = library.nothing
+    books.dispatch_success_handlers = books.dispatch_attempt_failure_handlers = library.nothing_later
+    library.unbuild(CustomStreamWrapper)
     return loaded
 
 
@@ -207,20 +227,24 @@ def _version() -> str:
     return version("litellm")
 
 
-def _client(protocol: str, wire: "Wire", address: str, key: str) -> Any:
-    """A client of the library's own kind, over our transport."""
+def _client(address: str) -> Any:
+    """A client of the library's own kind, over the wires of its calls."""
     import httpx
-
-    if protocol != "openai":
-        from litellm.llms.custom_httpx.http_handler import AsyncHTTPHandler
-
-        handler: Any = AsyncHTTPHandler
-        return handler(transport=wire, follow_redirects=False)
     import openai
 
+    from workbench.providers.wire import Switch
+
     # It takes clients of httpx too, which its types do not say.
-    http: Any = httpx.AsyncClient(transport=wire, follow_redirects=False, trust_env=False)
-    return openai.AsyncOpenAI(api_key=key, base_url=address, http_client=http, max_retries=0)
+    http: Any = httpx.AsyncClient(transport=Switch(), follow_redirects=False, trust_env=False)
+    return openai.AsyncOpenAI(api_key=NOT_HERE, base_url=address, http_client=http, max_retries=0)
+
+
+def _handler(wire: "Wire") -> Any:
+    """The same for the other protocols, over the wire of one call."""
+    from litellm.llms.custom_httpx.http_handler import AsyncHTTPHandler
+
+    handler: Any = AsyncHTTPHandler
+    return handler(transport=wire, follow_redirects=False)
 
 
 def _sendable(key: str) -> bool:

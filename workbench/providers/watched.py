@@ -2,32 +2,39 @@
 
 Each line of a stream has to be what streams are made of. What an answer says of itself (that it is whole,
 how many tokens it took, that something failed) is noted; its words are not. A stream of one token a piece
-is handed on in pieces of some thousand characters: nobody reads it before it is whole, and the library
-takes half a millisecond for each.
+is handed on in pieces of some thousand characters (``merging``), and what it says of its tokens not at
+all: nobody reads it before it is whole, and the library takes half a millisecond for each.
 """
 
-import asyncio
 import json
 import ssl
 from collections.abc import AsyncIterator, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol, cast
+from typing import Any, NamedTuple, Protocol, cast
 
 import httpx
 
 from workbench.providers.base import CUT, FAILED, GARBLED, HUGE, INSECURE, TIMEOUT, UNREACHED
 from workbench.providers.calls import Patience, Sizes
+from workbench.providers.merging import PIECE, Merger, table
 
 _DONE = b"[DONE]"
 _INPUT = ("prompt_tokens", "input_tokens", "prompt_eval_count")
-_PIECE = 4_000  # characters
+
+
+class Tokens(NamedTuple):
+    """What an answer took, as its provider says: of the question and of the answer."""
+
+    asked: int
+    answered: int
 
 
 @dataclass
 class Record:
     """What happened on the wire. ``cause`` is the code of what went wrong, empty where nothing did;
     ``sent`` the names of the request's parameters; ``delivered`` whether the host may have read the
-    request; ``ended`` whether the answer said that it was whole; ``counted`` whether it named its tokens."""
+    request; ``ended`` whether the answer said that it was whole; ``counted`` whether it named its tokens.
+    ``tokens`` are those of an object that named nothing else: the library is not told of it."""
 
     status: int = 0
     retry_after: float | None = None
@@ -36,6 +43,7 @@ class Record:
     delivered: bool = False
     ended: bool = False
     counted: bool = False
+    tokens: Tokens | None = None
 
 
 class Failed(httpx.TransportError):
@@ -63,26 +71,31 @@ class Watched(httpx.AsyncByteStream):
         self._events = "event-stream" in kind
         self._lines = self._events or "ndjson" in kind or "jsonl" in kind or "json-seq" in kind
         self._rest = b""
-        self._merger = _Merger()
+        self._merger = Merger()
+        self._over = False
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         read = 0
         pieces = aiter(self._inner)
         try:
-            while (piece := await self._next(pieces)) is not None:
+            while not self._over and (piece := await self._next(pieces)) is not None:
                 read += len(piece)
                 if read > self._watch.sizes.wire:
                     raise self._watch.failed(HUGE)
                 for words in self._handed_on(piece):
                     yield words
-            self._look(self._rest)
+            if not self._over:
+                self._look(self._rest)
             if not self._watch.record.ended:
                 raise self._watch.failed(CUT)
         except Failed:
             if held := self._merger.flush():  # what came is counted, also where it is not used
                 yield held
             raise
-        yield self._merger.flush() + (self._rest if self._events else b"")
+        # The end itself is not handed on: the library would leave at once, and a dozen readers above and
+        # below unfinished, each to be closed by a task of its own.
+        if last := self._merger.flush() + (self._rest if self._events and not self._over else b""):
+            yield last
 
     def _handed_on(self, piece: bytes) -> Iterator[bytes]:
         """A piece, looked at; a stream of events in fewer and larger ones."""
@@ -99,20 +112,33 @@ class Watched(httpx.AsyncByteStream):
         out = b""
         for line in lines:
             said = self._look(line)
-            if not (said and self._merger.takes(said)):
+            if self._over:
+                break
+            if said is None:
                 out += (self._merger.flush() if line.strip() else b"") + line + b"\n"
-        if self._merger.length > _PIECE:
+            elif not self._merger.takes(said) and not self._counts(said):
+                out += self._merger.end(said) or self._merger.flush() + line + b"\n"
+        if self._merger.length > PIECE:
             out += self._merger.flush()
         if out:
             yield out
 
+    def _counts(self, said: dict[str, Any]) -> bool:
+        """Keep the tokens of a chunk of OpenAI's protocol that holds nothing else; False for any other."""
+        usage = said.get("usage")
+        if not isinstance(usage, dict) or said.get("choices") != []:
+            return False
+        named = cast("dict[str, object]", usage)
+        asked, answered = named.get("prompt_tokens"), named.get("completion_tokens")
+        if type(asked) is not int or type(answered) is not int:
+            return False
+        self._watch.record.tokens = Tokens(asked, answered)
+        return True
+
     async def _next(self, pieces: AsyncIterator[bytes]) -> bytes | None:
         """The next piece; None at the end. Raises Failed."""
         try:
-            async with asyncio.timeout(self._watch.patience.idle):
-                return await anext(pieces, None)
-        except TimeoutError:
-            raise self._watch.failed(TIMEOUT) from None
+            return await anext(pieces, None)
         except httpx.TransportError as error:
             raise self._watch.failed(named(error)) from None
 
@@ -127,7 +153,7 @@ class Watched(httpx.AsyncByteStream):
         if not line:
             return None
         if self._events and line == _DONE:
-            self._watch.record.ended = True
+            self._watch.record.ended = self._over = True
             return None
         try:
             said: object = json.loads(line)
@@ -146,57 +172,17 @@ class Watched(httpx.AsyncByteStream):
         await self._inner.aclose()
 
 
-class _Merger:
-    """Joins neighbouring chunks of OpenAI's protocol that hold words and nothing else."""
-
-    def __init__(self) -> None:
-        self._first: dict[str, Any] | None = None
-        self._words: list[str] = []
-        self.length = 0
-
-    def takes(self, said: dict[str, Any]) -> bool:
-        """Keep a chunk's words for later; False for a chunk that is more than words."""
-        choices = said.get("choices")
-        if said.get("usage") or not isinstance(choices, list) or len(cast("list[object]", choices)) != 1:
-            return False
-        choice = table(cast("list[object]", choices)[0])
-        delta = table(choice.get("delta"))
-        words = delta.get("content")
-        more = any(value for name, value in delta.items() if name not in {"content", "role"})
-        if more or choice.get("finish_reason") or choice.get("logprobs") or not isinstance(words, str):
-            return False
-        self._first = self._first or said
-        self._words.append(words)
-        self.length += len(words)
-        return True
-
-    def flush(self) -> bytes:
-        """The words kept so far as one event; empty where there are none."""
-        if self._first is None:
-            return b""
-        self._first["choices"][0]["delta"]["content"] = "".join(self._words)
-        # As escapes: half a character, which providers that cut between bytes do send, has no other form.
-        event = f"data: {json.dumps(self._first)}\n\n".encode()
-        self._first, self._words, self.length = None, [], 0
-        return event
-
-
 def _note(record: Record, said: dict[str, Any]) -> None:
     """What one object of an answer says of its end and its tokens, in each of the three protocols."""
     choices = said.get("choices")
     listed = cast("list[object]", choices) if isinstance(choices, list) else []
-    stops: list[object] = [table(choice).get("finish_reason") for choice in listed]
-    stops += [said.get("stop_reason"), table(said.get("delta")).get("stop_reason")]
+    stops = (said.get("stop_reason"), table(said.get("delta")).get("stop_reason"))
     done = said.get("done") is True or said.get("type") == "message_stop"
-    record.ended = record.ended or done or any(stops)
-    places = (said, table(said.get("usage")), table(table(said.get("message")).get("usage")))
-    counts = [place.get(name) for place in places for name in _INPUT]
-    record.counted = record.counted or any(type(count) is int and count > 0 for count in counts)
-
-
-def table(value: object) -> dict[str, Any]:
-    """A JSON object, empty for anything else."""
-    return cast("dict[str, Any]", value) if isinstance(value, dict) else {}
+    if done or any(stops) or any(table(choice).get("finish_reason") for choice in listed):
+        record.ended = True
+    for place in (said, table(said.get("usage")), table(table(said.get("message")).get("usage"))):
+        if any(type(count) is int and count > 0 for count in map(place.get, _INPUT)):
+            record.counted = True
 
 
 def named(error: httpx.TransportError) -> str:

@@ -8,7 +8,9 @@ codes and numbers. What an answer says is never kept here.
 import asyncio
 import json
 import ssl
-from contextlib import suppress
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from email.utils import parsedate_to_datetime
 from typing import cast
 
@@ -17,7 +19,8 @@ import httpx
 
 from workbench.providers.base import GARBLED, MOVED, TIMEOUT
 from workbench.providers.calls import Patience, Sizes, cause_of
-from workbench.providers.watched import Failed, Record, Watched, named, table
+from workbench.providers.merging import table
+from workbench.providers.watched import Failed, Record, Watched, named
 
 _KEPT = frozenset(
     ("host", "content-length", "content-type", "accept", "authorization", "x-api-key", "anthropic-version",
@@ -35,18 +38,44 @@ def trust() -> ssl.SSLContext:
     return context
 
 
+_CALL: ContextVar["Wire"] = ContextVar("wire")
+
+
+class Switch(httpx.AsyncBaseTransport):
+    """The transport of a client that is kept: each call goes over the wire that was laid for it
+    (:meth:`Wire.laid`), and without one nothing goes out."""
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        """Ask over this call's own wire."""
+        wire = _CALL.get(None)
+        if wire is None:
+            raise Failed("")
+        return await wire.handle_async_request(request)
+
+
 class Wire(httpx.AsyncBaseTransport):
-    """The transport of one call to one address."""
+    """The transport of one call to one address. ``bearer`` is a key that the client above does not have:
+    it is put on the request here."""
 
     def __init__(
         self, address: str, context: ssl.SSLContext, patience: Patience, sizes: Sizes, unpaid: tuple[str, ...]
     ) -> None:
         self.record = Record()
+        self.bearer = ""
         self._to = httpx.URL(address)
         self.patience, self.sizes, self._unpaid = patience, sizes, unpaid
         # No environment, no proxy, no keep-alive: the socket ends with the call.
         limits = httpx.Limits(max_connections=1, max_keepalive_connections=0)
         self._inner = httpx.AsyncHTTPTransport(verify=context, trust_env=False, limits=limits)
+
+    @contextmanager
+    def laid(self) -> Generator[None]:
+        """Whatever a kept client asks meanwhile in this task goes over this wire."""
+        before = _CALL.set(self)
+        try:
+            yield
+        finally:
+            _CALL.reset(before)
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
         """Ask, and hand the answer on while it is watched. Raises Failed."""
@@ -56,7 +85,10 @@ class Wire(httpx.AsyncBaseTransport):
             self._to.port,
         ):
             raise self.failed(MOVED)
-        request = self._spare(request)
+        waits: dict[str, float | None] = {
+            "connect": self.patience.connect, "read": None, "write": self.patience.first, "pool": 1.0
+        }  # fmt: skip
+        request = self._spare(request, waits)
         # An answer in one piece begins when it is finished.
         first = self.patience.first if self.record.sent.get("stream") else self.patience.whole
         self.record.delivered = True  # until it is known that nobody was there
@@ -68,23 +100,25 @@ class Wire(httpx.AsyncBaseTransport):
         except httpx.TransportError as error:
             self.record.delivered = not isinstance(error, httpx.ConnectError | httpx.ConnectTimeout)
             raise self.failed(named(error)) from None
+        waits["read"] = self.patience.idle  # from here on it is read piece by piece
         await self._judge(response)
-        return httpx.Response(response.status_code, headers=response.headers, stream=Watched(self, response))
+        # No cookie: a client that is kept would remember one call in the next.
+        headers = [item for item in response.headers.multi_items() if item[0] != "set-cookie"]
+        return httpx.Response(response.status_code, headers=headers, stream=Watched(self, response))
 
     async def aclose(self) -> None:
         """Close the socket, whatever is still on it."""
         await self._inner.aclose()
 
-    def _spare(self, request: httpx.Request) -> httpx.Request:
+    def _spare(self, request: httpx.Request, waits: dict[str, float | None]) -> httpx.Request:
         """The request as it goes out: only the headers that a model needs, with our patience."""
         with suppress(ValueError):
             asked = table(json.loads(request.content))
             self.record.sent = {**table(asked.get("options")), **asked}
-        waits = {"connect": self.patience.connect, "read": None, "write": self.patience.first, "pool": 1.0}
         return httpx.Request(
             request.method,
             request.url,
-            headers=_spare(request.headers),
+            headers=_spare(request.headers, self.bearer),
             stream=request.stream,
             extensions={"timeout": waits},
         )
@@ -117,9 +151,12 @@ class Wire(httpx.AsyncBaseTransport):
         return Failed("")
 
 
-def _spare(headers: httpx.Headers) -> httpx.Headers:
+def _spare(headers: httpx.Headers, bearer: str) -> httpx.Headers:
     """Only what a model needs; nothing about this computer. Nothing compressed, so that sizes are sizes."""
-    kept = [(name, value) for name, value in headers.items() if name.lower() in _KEPT]
+    kept = [(name, value) for name, value in headers.items() if name in _KEPT]
+    if bearer:
+        kept = [item for item in kept if item[0] != "authorization"]
+        kept.append(("authorization", f"Bearer {bearer}"))
     return httpx.Headers([*kept, ("user-agent", "contract-workbench"), ("accept-encoding", "identity")])
 
 
