@@ -32,7 +32,10 @@ from workbench.envelope.model import (
 def storable(value: object) -> object:
     """Text that every file and database can hold: lone surrogates become their escapes."""
     if isinstance(value, str) and not value.isascii():
-        return value.encode("utf-8", "backslashreplace").decode("utf-8")
+        try:
+            value.encode()
+        except UnicodeEncodeError:
+            return value.encode("utf-8", "backslashreplace").decode("utf-8")
     return value
 
 
