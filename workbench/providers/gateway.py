@@ -118,8 +118,8 @@ class Gateway:
             )
 
     def _client(self, address: str) -> Any:
-        """The client of an address, which knows no key and has no way out of its own: making one anew
-        takes a thirtieth of a call, and its first request asks the system in a thread what it is."""
+        """The client of an address, which knows no key and has no way out of its own. It is kept, since
+        making one takes time, and the first request of each asks the system in a thread what it is."""
         if address not in self._kept:
             self._kept[address] = _client(address)
         return self._kept[address]
