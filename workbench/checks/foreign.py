@@ -101,9 +101,9 @@ def foreign_forum(_contract: Contract, context: Context) -> Iterator[Hit]:
 
 
 _CHOSEN = re.compile(
-    r"适用[^。；，\n]{0,24}(?:法律|法(?![院定人]))|(?:准据法|管辖法律|适用法律|法律适用)[^。；，\n]{0,6}(?:为|是|：|:|依)|(?:依据|依照|按照|受)[^。；，\n]{0,20}(?:法律|法(?![院定人]))[^。；，\n]{0,6}(?:解释|管辖|约束|支配)|国际货物销售合同公约|CISG|[Gg]overning [Ll]aw|governed by"
+    r"适用(?!法律)[^。；，\n]{1,24}(?:法律|法(?![院定人]))|(?:准据法|管辖法律|适用法律|法律适用)[^。；，\n]{0,6}(?:为|是|：|:|依)|(?:依据|依照|按照|受)[^。；，\n]{0,20}(?:法律|法(?![院定人]))[^。；，\n]{0,6}(?:解释|管辖|约束|支配)|国际货物销售合同公约|CISG|[Gg]overning [Ll]aw|governed by"
 )
-_DENIED = re.compile(r"(?:未|没有|不|尚未|另行|待定)[^。；，\n]{0,10}$")
+_DENIED = re.compile(r"(?:未|没有|不|尚未|另行|待定|遵守|违反|符合)[^。；，\n]{0,10}$")
 # Rules of their own: labour, consumers, and ventures that are under Chinese law by statute (民法典 第467条第2款).
 _OWN_RULES = re.compile(
     r"劳动合同|劳务派遣|聘用|消费者|中外合资经营|中外合作经营|合作经营合同|合资经营合同|合作勘探|合作开采|合作开发[^。；，\n]{0,8}(?:资源|石油|油气|矿)"

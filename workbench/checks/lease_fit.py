@@ -26,6 +26,7 @@ _DISPOSED = re.compile(
 )
 _END = re.compile(r"期满|届满|终止|解除|退租|到期|交还|返还|归还|退还|搬离|收回|搬迁|结束|离场")
 _ABOUT_FIT = re.compile(rf"{_FIT}|添附|附合|增设|设施|固定|添置|附着|固着")
+_DAMAGE = re.compile(r"损坏|毁损|损毁|使用不当|保管不善")
 _UNLICENSED = re.compile(r"擅自|未经[^。；，\n]{0,12}同意|未征得|私自|违反")
 
 
@@ -70,7 +71,7 @@ def _fit_settled(text: str) -> bool:
     """Whether some sentence disposes of the fit-out, other than one about what was done without leave."""
     words = ("装", "附合", "添附", "增设", "原状", "原样", "原貌", "复原", "拆除", "附着", "添置", "改造")
     for item in sentences(text, words):
-        if not _DISPOSED.search(item.text):
+        if not _DISPOSED.search(item.text) or (_DAMAGE.search(item.text) and not _END.search(item.text)):
             continue
         if (_ABOUT_FIT.search(item.text) or _END.search(item.text)) and (
             not _UNLICENSED.search(item.text) or _END.search(item.text)

@@ -34,7 +34,7 @@ _LAND = re.compile(
     rf"地域|区域|全球|全世界|世界范围|境内|境外|国内|中国大陆|中国内地|中国(?:市场|地区|范围)|大中华|亚太|地区|{LANDS}|(?:[\u4e00-\u9fff]{{2,4}}(?:省|市|区|县)|[\u4e00-\u9fff]{{2,6}}厂|工厂|厂区|校区|院区|门店|机房|场所|办公(?:地|场)[^。；，\n]{{0,4}}|内部|自用|自身|本单位|本公司|单台|一台|[0-9一二两三四五六七八九十百]+\s*(?:台|个用户|用户|套|节点|终端))(?:[^。；，\n]{{0,12}})(?:使用|实施|安装|销售|范围|内|上|部署)?"
 )
 _TERM = re.compile(
-    r"[0-9０-９一二两三四五六七八九十]+\s*(?:[（(][^）)]{1,6}[)）])?\s*(?:年|个?月|日|天|周)|期限|期间|有效期|永久|长期|终身|至[^。；，\n]{0,16}(?:止|届满|日)|保护期|合同期|年度|无限期|不限时间|期满|届满"
+    r"[0-9０-９一二两三四五六七八九十]+\s*(?:[（(][^）)]{1,6}[)）])?\s*(?:年|个?月|日|天|周)(?!内|以内|之内|前|后|之前|之后|起)|期限(?!内)|期间|有效期|永久|长期|终身|至[^。；，\n]{0,16}(?:止|届满|日)|保护期|合同期|年度|无限期|不限时间|期满|届满"
 )
 _NAMES = {"kind": "许可种类（独占、排他或者普通）", "land": "使用地域或者范围", "term": "许可期限"}
 
@@ -75,7 +75,7 @@ def licence_extent(contract: Contract, context: Context) -> Iterator[Hit]:
     about = index.holding(
         "许可", "授权", "使用", "实施", "地域", "区域", "期限", "有效期", "独占", "独家", "排他", "专有"
     )
-    if any(_ELSEWHERE.search(each.text) for each in about):
+    if any(_ELSEWHERE.search(each.text) for each in index.holding("许可", "授权")):
         return
     lacking = [
         _NAMES[name] for name, pattern in _PARTS if not any(pattern.search(each.text) for each in about)
@@ -155,9 +155,9 @@ def across_the_border(contract: Contract, context: Context) -> Iterator[Hit]:
         ("许可", "转让", "实施", "出口", "进口", "引进", "授权", "让与", "技术服务", "技术咨询", "出资"),
         _TRANSFERS,
     ):
-        if re.search(r"不得|未经|侵|第三方|如|若|违反", match.text) or not _crosses(
-            contract, index, match.sentence
-        ):
+        if re.search(
+            r"不得|未经|侵|第三方|如(?!下)|若|违反|不(?:构成|视为|授予|代表|意味|产生|包括|等于)", match.text
+        ) or not _crosses(contract, index, match.sentence):
             continue
         yield Hit(match.sentence.trimmed(), missing=True, comment_reason="choose")
         return

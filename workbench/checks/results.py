@@ -21,6 +21,8 @@ _LIKELY = re.compile(
 _ROUTINE = re.compile(
     r"(?:维护|保养|运维|培训|检测|校准|检验|巡检|维修|代理记账|物业|保洁|保安)(?:服务)?(?:合同|协议)|(?:日常|定期|例行|常规|年度|标准)[^。；，\n]{0,10}(?:检测|检验|测试|维护|保养|运维|巡检|校准|培训)|按(?:照)?(?:国家|行业)?标准[^。；，\n]{0,12}(?:检测|测试)"
 )
+# Within a contract on upkeep or training only work that is research leaves results.
+_RESEARCH = re.compile(r"研究|攻关|研制|研发|二次开发|试制")
 _NOT_TECHNICAL = re.compile(
     r"法律|财务|税务|审计|管理咨询|市场(?:调研|研究)|营销|品牌|广告|招聘|人力资源|造价|评估|物业"
 )
@@ -29,8 +31,9 @@ _WORDS = (
     "方案", "问题",
 )  # fmt: skip
 _SETTLED = re.compile(
-    r"(?:成果|知识产权|专利(?:权|申请权)?|著作权|版权|技术秘密|所有权|技术资料|发明|报告|数据)[^。；\n]{0,60}(?:归(?!档|还|集)|属(?:于)?|所有|共有|享有|权属|拥有|转让给)|(?:归|属)[^。；\n]{0,16}(?:所有|共有)|(?:成果|知识产权)(?:的)?(?:归属|权属|分享)"
+    r"(?:成果|知识产权|专利(?:权|申请权)?|著作权|版权|技术秘密|技术资料|发明|报告|数据|文件)[^。；\n]{0,60}(?:归(?!档|还|集|纳|类)|属于|归属|权属|属(?=[甲乙委受双])|共有|享有|拥有|转让给)|(?:归|属)[^。；\n]{0,16}(?:所有|共有)|(?:成果|知识产权)(?:的)?(?:归属|权属|分享)"
 )
+_OF_OTHERS = re.compile(r"侵犯|侵害|侵权|第三(?:人|方)[^。；，\n]{0,8}(?:享有|拥有)")
 
 
 @check(
@@ -62,11 +65,13 @@ def new_results(contract: Contract, context: Context) -> Iterator[Hit]:
     )
     if not technical or not _TECHNICAL.search(index.text) or _NOT_TECHNICAL.search(opening):
         return
-    if _ROUTINE.search(opening) or _settled(index):
+    if _settled(index):
         return
+    routine = bool(_ROUTINE.search(opening))
     for match in index.matches(_WORDS, _LIKELY, _ROUTINE):
-        yield Hit(match.sentence.trimmed(), missing=True, comment_reason="needs_terms")
-        return
+        if not routine or _RESEARCH.search(match.text):
+            yield Hit(match.sentence.trimmed(), missing=True, comment_reason="needs_terms")
+            return
 
 
 def _settled(index: Index) -> bool:
@@ -74,4 +79,4 @@ def _settled(index: Index) -> bool:
     held = index.holding(
         "成果", "知识产权", "专利", "著作权", "版权", "技术秘密", "所有权", "发明", "归", "属"
     )
-    return any(_SETTLED.search(each.text) for each in held)
+    return any(_SETTLED.search(each.text) and not _OF_OTHERS.search(each.text) for each in held)

@@ -10,7 +10,7 @@ from workbench.checks.passages import is_extract, is_menu
 from workbench.checks.price import price
 from workbench.checks.registry import Context, Hit, check
 from workbench.checks.sale import CODE, SALE, sale
-from workbench.domain.contract import Contract, ContractType
+from workbench.domain.contract import Contract, ContractType, DateRole
 from workbench.domain.finding import Negotiability, Risk
 
 
@@ -30,6 +30,13 @@ _FROM = re.compile(
 )
 _ELSEWHERE = re.compile(
     r"详见|见附件|附件|技术协议|技术文件|厂家|厂商|三包|国家规定|国家标准|按照?(?:国家|生产|制造)|补充协议"
+)
+_ON_CALL = re.compile(
+    rf"(?:自|从|在)?(?:接到|收到|接获|接|得到)[^。；，\n]{{0,16}}(?:通知|报修|要求|电话|反馈)[^。；，\n]{{0,20}}|{DURATION}(?:之)?内|[0-9０-９一二两三四五六七八九十]+\s*(?:个)?小时(?:之)?内"
+)
+# Elsewhere in the text: the period itself is the subject, not what happens within it or after it.
+_RUNS_FROM = re.compile(
+    rf"(?:{_WARRANTY}|{_INSPECTION})(?!内|届满|满|结束|期满)[^。；，\n]{{0,24}}(?:自|从|由|以)[^。；\n]{{0,40}}(?:起|计|算|始)|起算|(?:后|之日起|日起|开始)[^。；，\n]{{0,12}}(?:进入|计算|开始计算)[^。；，\n]{{0,6}}(?:{_WARRANTY}|{_INSPECTION})"
 )
 _KINDS = {
     "w": ("质保", "质量保证", "质量保修", "质量担保", "保修", "保质期", "三包期", "保用期", "包换期"),
@@ -68,7 +75,9 @@ def no_start(contract: Contract, context: Context) -> Iterator[Hit]:
     for kind, words in _KINDS.items():
         held = index.holding(*words)
         first = next((each for each in held if _states_period(each, kind)), None)
-        if first is not None and not any(_starts(each, index) for each in held):
+        if first is None or any(_starts(each, index) for each in held if _states_period(each, kind)):
+            continue
+        if not any(_RUNS_FROM.search(_ON_CALL.sub("", each.text)) for each in held):
             variant = "" if kind == "w" else "inspection"
             yield Hit(first.trimmed(), variant=variant, key=kind, comment_reason="needs_terms")
 
@@ -84,8 +93,9 @@ def _states_period(sentence: Sentence, kind: str) -> bool:
 
 
 def _starts(sentence: Sentence, index: Index) -> bool:
-    """Whether the sentence or the next says from when, or where that is said."""
-    if _FROM.search(sentence.text) or _ELSEWHERE.search(sentence.text):
+    """Whether the sentence that states the period, or the next, says from when or where that is said."""
+    text = _ON_CALL.sub("", sentence.text)
+    if _FROM.search(text) or _ELSEWHERE.search(text):
         return True
     later = index.after(sentence)
     return later is not None and bool(re.search(r"起算|计算|起计|^[^。]{0,4}(?:自|从)", later.text))
@@ -98,7 +108,7 @@ _GENERIC = re.compile(
 )
 _SPECIFIC = re.compile(
     r"(?:GB|JB|HG|YB|DL|SH|QB|NY|YY|SN|FZ|CJ|JC|LY|SY|TB|JT|QC|SB|LS|WS|MT|NB|HJ|JG|DB|GA|T|Q|ISO|ASTM|DIN|EN|IEC|JIS|ANSI|API|UL|CE)\s?[/／]?\s?[A-Z]{0,4}\s?[-—]?\d"
-    r"|技术(?:协议|参数|要求|规格|文件|指标|条件|资料|规范|附件)|型号|规格|牌号|品牌|商标|等级为|样品|封样|样件|样板|图纸|参数|质量(?:协议|指标|标准(?:见|详见))|附件|检测报告|含量|纯度|水分|材质|配置|说明书|成分|附表|清单|指标|强度等级"
+    r"|技术(?:协议|参数|要求|规格|文件|指标|条件|资料|规范|附件)|型号|规格|牌号|品牌|商标|等级为|样品|封样|样件|样板|图纸|参数|质量(?:协议|指标|标准(?:见|详见))|(?:质量|技术|规格|标准|参数|要求)[^。；，\n]{0,10}附件|附件[^。；，\n]{0,14}(?:质量|技术|规格|标准|参数|要求|清单)|见附件|检测报告|含量|纯度|水分|材质|配置|说明书|成分|附表|(?:产品|货物|设备|规格|采购)清单|指标|强度等级"
 )
 _COMMODITY = re.compile(
     r"煤炭?|原油|成品油|柴油|汽油|天然气|大豆|玉米|小麦|稻谷|黄金|白银|电解铜|阴极铜|铝锭|锌锭|棉花|白糖|商品房|房屋|车位|二手"
@@ -193,7 +203,8 @@ _DELIVERS = re.compile(
     rf"(?P<a>{DURATION})(?:内|后|之后|左右|之内|前)?[^。；\n]{{0,14}}?(?:交货|交付|发货|供货|交车|提货|交运|完成(?:生产|制造)|送达|运至|运抵|到货)|(?:交货|交付|发货|供货|生产|制造|到货|排产)(?:时间|期限?|周期|日期)?(?:为|是|：|:|在|需|于)*[^。；\n]{{0,30}}?(?P<b>{DURATION})"
 )
 _SECURED = re.compile(
-    r"保函|担保|保证金|质保金|尾款|留存|扣留|监管|共管|托管|信用证|退款|退还|返还|退回|返款|保险单|履约保险|抵押|质押|备用金|第三方支付"
+    r"保函|(?:履约|银行|提供|预付款|连带|第三方)[^。；，\n]{0,8}担保|担保(?:公司|函|人)|保证金|质保金|尾款|留存|扣留|资金监管|监管账户|共管|托管|信用证|履约保险|提供[^。；，\n]{0,10}(?:抵押|质押)|第三方支付"
+    r"|(?:逾期|迟延|延迟|未|不能|无法|不)[^。；\n]{0,16}(?:交货|交付|发货|供货|交车|到货|履行)[^。；\n]{0,40}(?:退款|退还|返还|退回|返款)|(?:退款|退还|返还|退回|返款)[^。；，\n]{0,12}(?:预付款|全部货款|已付)[^。；\n]{0,30}(?:逾期|迟延|未|不能|无法)"
 )
 _RETAIL = re.compile(r"消费者|零售|会员|预付卡|充值|门店|课程|顾客|家用")
 _NEARLY, _SMALL, _SOON = Decimal("0.8"), 10_000, 31
@@ -229,7 +240,7 @@ def prepaid_unsecured(contract: Contract, context: Context) -> Iterator[Hit]:
     if total is not None and total.value < _SMALL:
         return
     paid = next((each for each in index.holding("付", "汇", "款") if _paid_first(each)), None)
-    if paid is not None and _far_off(index):
+    if paid is not None and _far_off(contract, index):
         yield Hit(paid.trimmed(), comment_reason="negotiable")
 
 
@@ -244,7 +255,7 @@ def _paid_first(sentence: Sentence) -> bool:
     return False
 
 
-def _far_off(index: Index) -> bool:
+def _far_off(contract: Contract, index: Index) -> bool:
     """Whether delivery is more than a month off, by a period or by two dates."""
     for sentence in index.holding(
         "交货", "交付", "发货", "供货", "交车", "提货", "到货", "生产", "运至", "运抵", "制造", "排产"
@@ -253,6 +264,10 @@ def _far_off(index: Index) -> bool:
             term = length(found["a"] or found["b"])
             if term is not None and term.in_days > _SOON and not re.search(r"质保|保修", found[0]):
                 return True
-    dates = days_in(index.text[:6000])
-    due = [day for each in index.holding("交货", "交付", "发货", "到货") for day in days_in(each.text)]
-    return bool(dates and due) and (max(due) - min(dates)).days > _SOON
+    signed = [fact.value for fact in contract.dates if fact.role is DateRole.SIGNING and fact.value]
+    due = [
+        day
+        for each in index.holding("交货", "交付", "发货", "到货", "运至", "运抵")
+        for day in days_in(each.text)
+    ]
+    return bool(signed and due) and (max(due) - max(signed)).days > _SOON
