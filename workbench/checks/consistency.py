@@ -8,7 +8,7 @@ from typing import NamedTuple
 from workbench.checks.index import Index, Sentence
 from workbench.checks.measures import DATE, PERCENT, day, length, share
 from workbench.checks.registry import ANYWHERE, Context, Hit, check
-from workbench.checks.unilateral import PARTY
+from workbench.checks.vocabulary import PARTY
 from workbench.domain.contract import Contract
 from workbench.domain.finding import Negotiability, Risk
 from workbench.domain.span import Span

@@ -8,7 +8,7 @@ from decimal import Decimal
 from workbench.checks.index import Index, Sentence
 from workbench.checks.measures import PERCENT, share
 from workbench.checks.registry import Context, Hit, check
-from workbench.checks.unilateral import PARTY
+from workbench.checks.vocabulary import PARTY
 from workbench.domain.contract import Contract, ContractType
 from workbench.domain.finding import Edit, Negotiability, Risk
 

@@ -13,6 +13,10 @@ _PRICE = re.compile(
     r"(?P<what>合同总价款?|合同总额|合同总金额|合同价款|合同金额|合同价格?|协议总价|总价款|总价|总金额|价款总额|货款总额|总货款|(?:服务费|费用?|报酬|工程款)总(?:额|计)|(?<!逾期)(?<!剩余)(?:开发|设计|研发|制作|咨询|服务)费用?(?=(?:共计|合计|总计)?(?:为|是|：|:)?人民币)|总费用|总报酬|转让价款|转让总价|标的额|合同标的)"
     rf"(?:共计|合计|总计|暂定|金额|为|人民币|[（(][^（()）]{{0,12}}[）)]|：|:|是|计|大写|小写|\s)*(?P<sum>{SUM})"
 )
+_OTHERWISE = re.compile(
+    r"(?<!剩余)(?<!逾期)(?<!未付)(?<!每期)(?<!部分)(?P<what>价款|货款|房款|房价|购房款|工程款|设备款|成交价|工程造价|总造价|签约价|服务费用?|转让款|报酬)"
+    rf"(?:共计|合计|总计|共|为人民币|计人民币|为|计)(?:共计|合计|人民币|：|:|\s)*(?P<sum>{SUM})(?![／/每])"
+)
 
 
 class Price(NamedTuple):
@@ -31,14 +35,19 @@ def yuan(text: str) -> Decimal | None:
 
 def price(index: Index) -> Price | None:
     """The one total that the text states; None where there is none or several differ."""
-    found: list[Price] = []
-    for sentence in index.holding(
-        "总价", "总额", "价款", "金额", "货款", "总费用", "合同价", "标的", "费用为", "费为"
-    ):
-        for match in _PRICE.finditer(sentence.text):
-            value = yuan(match["sum"])
-            if value:
-                found.append(Price(value, sentence.at(match, "sum"), match["sum"]))
+    words = ("总价", "总额", "价款", "金额", "货款", "总费用", "合同价", "标的", "费用为", "费为")
+    found = _stated(index, words, _PRICE)
+    if not found:
+        found = _stated(index, ("款", "价", "造价", "服务费", "报酬"), _OTHERWISE)
     if not found or len({item.value for item in found}) > 1:
         return None
     return found[0]
+
+
+def _stated(index: Index, words: tuple[str, ...], pattern: re.Pattern[str]) -> list[Price]:
+    return [
+        Price(value, sentence.at(match, "sum"), match["sum"])
+        for sentence in index.holding(*words)
+        for match in pattern.finditer(sentence.text)
+        if (value := yuan(match["sum"]))
+    ]

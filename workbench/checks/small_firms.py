@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from workbench.checks.measures import NUM, share
 from workbench.checks.registry import Context, Hit, check
-from workbench.checks.unilateral import PARTY
+from workbench.checks.vocabulary import PARTY
 from workbench.domain.contract import Contract
 from workbench.domain.finding import Edit, Negotiability, Risk
 
