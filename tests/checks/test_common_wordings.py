@@ -1,4 +1,4 @@
-"""The checks for every contract, on wordings that no example beside them has (``wordings/<family>.toml``)."""
+"""Checks on wordings that no example beside them has (``wordings/<family>.toml``)."""
 
 import tomllib
 from pathlib import Path

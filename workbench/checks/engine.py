@@ -47,6 +47,9 @@ YIELDS = {
     ("ENT-04", "COM-43"),
     ("SRV-12", "COM-42"),
     ("LEA-13", "GUA-13"),
+    ("GUA-16", "GUA-04"),
+    ("ENT-04", "ENT-06"),
+    ("FRM-03", "COM-65"),
 }
 
 _OF_A_TYPE = frozenset(module.__name__.rpartition(".")[2] for module in TYPED)

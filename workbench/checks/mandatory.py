@@ -11,6 +11,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from workbench.checks import mandatory_table as table
+from workbench.checks.construction_award import qualification_unstated
+from workbench.checks.framework_orders import told_of_orders
 from workbench.checks.mandatory_table import Item
 from workbench.checks.passages import first_words, is_extract, not_employment, place_of_missing
 from workbench.checks.registry import Context, Hit, check
@@ -169,7 +171,8 @@ def sale_items(contract: Contract, _: Context) -> Iterator[Hit]:
 def construction_items(contract: Contract, _: Context) -> Iterator[Hit]:
     """The main content of a construction contract."""
     if not re.search(r"勘察合同|设计合同|监理合同", first_words(contract)):
-        yield from missing(contract, table.CONSTRUCTION_ITEMS)
+        told = {"09"} if qualification_unstated(contract) else set[str]()
+        yield from missing(contract, [item for item in table.CONSTRUCTION_ITEMS if item.item_id not in told])
 
 
 @check(
@@ -295,13 +298,14 @@ def service_items(contract: Contract, _: Context) -> Iterator[Hit]:
     types=(ContractType.FRAMEWORK,),
     example_type=ContractType.FRAMEWORK,
     basis=(f"{CODE} 第510条",),
-    fires=(f"甲方以书面订单向乙方采购办公用品，有效期二年。{_FILL}",),
+    fires=(f"甲方以书面订单向乙方采购办公用品，有效期一年。{_FILL}",),
     silent=(f"甲方以书面订单向乙方采购办公用品，有效期二年，单价见每次报价单。{_FILL}", "双方长期合作。"),
 )
 def framework_items(contract: Contract, _: Context) -> Iterator[Hit]:
     """Orders, term and price of a framework."""
     if _whole(contract):
-        yield from missing(contract, table.FRAMEWORK_ITEMS)
+        told = told_of_orders(contract)
+        yield from missing(contract, [item for item in table.FRAMEWORK_ITEMS if item.item_id not in told])
 
 
 @check(
