@@ -46,7 +46,6 @@ _KEPT = re.compile(
 )
 _LEFT = re.compile(r"离职|离任|辞职|辞任|卸任|辞去|曾任|曾担任|原任|前任|不再担任")
 _LIMITED_ONLY = re.compile(r"有限责任公司")
-_QUARTER = Decimal("0.25")
 
 
 @check(
@@ -69,7 +68,7 @@ _QUARTER = Decimal("0.25")
         "转让方不是某股份有限公司的董事、监事或者高级管理人员，将其持有的全部股份转让给受让方。",
     ),
 )
-def officers_sell(contract: Contract, _: Context) -> Iterator[Hit]:
+def officers_sell(contract: Contract, context: Context) -> Iterator[Hit]:
     """An officer of a joint-stock company sells too much, or too soon."""
     if not _joint_stock_deal(contract):
         return
@@ -83,7 +82,7 @@ def officers_sell(contract: Contract, _: Context) -> Iterator[Hit]:
         if how:
             yield Hit(passage.span, variant=how, comment_reason="judgement")
             return
-        if much and part and part > _QUARTER and not _LEFT.search(text):
+        if much and part and part > context.limit("B070") and not _LEFT.search(text):
             stated = next(value for value in much.groups() if value)
             yield Hit(passage.span, facts={"stated": stated}, comment_reason="judgement")
             return
