@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from workbench.text.numerals import half_width, parse_integer, to_chinese
 
-_CN = "〇零一二三四五六七八九十百千两壹贰叁肆伍陆柒捌玖拾佰"
+_CN = "〇零一二三四五六七八九十百千两壹贰叁肆伍陆柒捌玖拾佰仟"
 NUM = rf"(?:[0-9０-９]+(?:[.．][0-9０-９]+)?|[{_CN}]+)"
 UNIT = r"(?:个工作日|工作日|周年|个半月|个月|年半|年|月|日|天|周|星期|个季度|季度)"
 DURATION = rf"(?:半个?[年月]|{NUM}\s*(?:[（(]\s*{NUM}\s*[)）]\s*)?{UNIT}(?:零?{NUM}个月)?)"

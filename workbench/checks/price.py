@@ -14,7 +14,7 @@ _PRICE = re.compile(
     rf"(?:共计|合计|总计|暂定|金额|为|人民币|[（(][^（()）]{{0,12}}[）)]|：|:|是|计|大写|小写|\s)*(?P<sum>{SUM})"
 )
 _OTHERWISE = re.compile(
-    r"(?<!剩余)(?<!逾期)(?<!未付)(?<!每期)(?<!部分)(?P<what>价款|货款|房款|房价|购房款|工程款|设备款|成交价|工程造价|总造价|签约价|服务费用?|转让款|报酬)"
+    r"(?<!剩余)(?<!逾期)(?<!未付)(?<!每期)(?<!部分)(?P<what>价款|价格|货款|房款|房价|购房款|工程款|设备款|成交价|工程造价|总造价|签约价|服务费用?|转让款|报酬)"
     rf"(?:共计|合计|总计|共|为人民币|计人民币|为|计)(?:共计|合计|人民币|：|:|\s)*(?P<sum>{SUM})(?![／/每])"
 )
 
@@ -38,7 +38,7 @@ def price(index: Index) -> Price | None:
     words = ("总价", "总额", "价款", "金额", "货款", "总费用", "合同价", "标的", "费用为", "费为")
     found = _stated(index, words, _PRICE)
     if not found:
-        found = _stated(index, ("款", "价", "造价", "服务费", "报酬"), _OTHERWISE)
+        found = _stated(index, ("款", "价", "总", "造价", "服务费", "报酬"), _OTHERWISE)
     if not found or len({item.value for item in found}) > 1:
         return None
     return found[0]

@@ -15,10 +15,27 @@ _TAXED = re.compile(r"税|发票|专票|普票")
 _WHOLE = 800
 
 
+_FIRM_NAME = re.compile(
+    r"[\u4e00-\u9fff]{3,20}?(?:有限公司|股份公司|集团|公司|工厂|厂)(?![\u4e00-\u9fff]{0,2}分公司)"
+)
+_TWO_FIRMS = re.compile(r"(?:甲、?乙|双方|买卖)?两(?:家)?公司")
+_PAID = re.compile(r"支付|付清|付款|付给|汇至|结清|付\s*[0-9一二三四五六七八九]")
+
+
+def _firms(contract: Contract) -> int:
+    """How many firms the parties are: by the head, or by the names in the text where it has no head."""
+    named = {party.name for party in contract.parties if _FIRM.search(party.name.strip())}
+    if len(named) >= 2 or len(contract.text) >= _WHOLE:
+        return len(named)
+    if contract.parties and len(named) < len(contract.parties) and len(contract.parties) >= 2:
+        return len(named)
+    names = {found[0][-6:] for found in _FIRM_NAME.finditer(contract.text)}
+    return max(len(names), 2 if _TWO_FIRMS.search(contract.text) else 0)
+
+
 def _between_firms(contract: Contract) -> bool:
     """Whether two named firms deal with each other in a text long enough to be a whole contract."""
-    firms = {party.name for party in contract.parties if _FIRM.search(party.name.strip())}
-    return len(firms) >= 2 and len(contract.text) >= _WHOLE
+    return len(contract.text) >= _WHOLE and _firms(contract) >= 2
 
 
 _HEAD = "甲方：江南纺织有限公司\n乙方：北岭机械有限公司\n第一条 乙方向甲方出售织机十台，合同总价为人民币500,000元。\n"
@@ -45,7 +62,8 @@ _NOTICE = "第三条 一方违约的，对方可以书面通知解除合同。\n
 )
 def untaxed(contract: Contract, context: Context) -> Iterator[Hit]:
     """A price between firms with no word on tax or invoice."""
-    if _between_firms(contract) and not _TAXED.search(contract.text):
+    text = contract.text
+    if not _TAXED.search(text) and (len(text) >= _WHOLE or _PAID.search(text)) and _firms(contract) >= 2:
         total = price(context.places)
         if total is not None:
             yield Hit(total.span, missing=True, comment_reason="needs_terms")
@@ -57,13 +75,26 @@ _SENT = re.compile(
     r"|(?:住所|地址|电话|邮箱|联系方式)[^。；\n]{0,24}(?:为|作为)[^。；\n]{0,10}(?:通知|联系)"
 )
 _DECIDES = re.compile(r"通知|催告|书面(?:要求|提出)")
+_ENDS_BY = re.compile(
+    r"(?:通知|告知|催告)[^。；]{0,36}(?:解除|终止|抵销|收回)|(?:解除|终止|抵销)[^。；]{0,24}(?:通知|告知)|催告后"
+)
+_ARTICLES = re.compile(
+    r"^\s*(?:第[一二三四五六七八九十百\d]+条|[一二三四五六七八九十]+、|\d{1,2}[.、．])", re.MULTILINE
+)
+_NO_LETTERS = frozenset({ContractType.LABOUR, ContractType.LOAN, ContractType.GUARANTEE, ContractType.OTHER})
+
+
+def _short_contract(contract: Contract) -> bool:
+    """A short text that is a contract all the same: parties and four articles or more."""
+    text = contract.text
+    return len(text) < _WHOLE and len(contract.parties) >= 2 and len(_ARTICLES.findall(text)) >= 4
 
 
 @check(
     "COM-47",
     risk=Risk.LOW,
     negotiability=Negotiability.PREFER,
-    types=(*_DEALS, ContractType.NDA),
+    types=frozenset(ContractType) - _NO_LETTERS,
     example_type=ContractType.SALE,
     basis=("中华人民共和国民法典 第137条第2款", "中华人民共和国民法典 第565条第1款"),
     fires=(
@@ -79,7 +110,10 @@ _DECIDES = re.compile(r"通知|催告|书面(?:要求|提出)")
 def no_notice_rule(contract: Contract, _: Context) -> Iterator[Hit]:
     """Notices decide rights and nothing says where they go."""
     text = contract.text
-    if _between_firms(contract) and _DECIDES.search(text) and not _SENT.search(text):
+    if _SENT.search(text):
+        return
+    usual = contract.type.type in {*_DEALS, ContractType.NDA} and _between_firms(contract)
+    if (usual and _DECIDES.search(text)) or (_short_contract(contract) and _ENDS_BY.search(text)):
         yield Hit(place_of_missing(contract), missing=True, comment_reason="needs_terms")
 
 
@@ -87,11 +121,12 @@ _SECRET = re.compile(
     r"(?:应当?|须|负有|承担|互相|相互|承诺|严格)[^。；\n]{0,16}(?:保密|秘密)|保密(?:义务|责任)|(?:保守|严守)[^。；\n]{0,8}秘密"
 )
 _KINDS = re.compile(
-    r"信息|资料|数据|图纸|报价|价格|名单|技术|配方|工艺|文件|代码|客户|商业秘密|经营|财务|成本|内容包括|合同内容|条款"
+    r"信息|资料|数据|图纸|报价|价格|名单|技术|配方|工艺|文件|代码|客户|商业秘密|经营|财务|成本|内容包括|(?:合同|协议)[^。；，\n]{0,4}内容|条款"
 )
 _TERM = re.compile(
     r"[0-9０-９一二两三四五六七八九十_＿]+\s*(?:年|个?月)|期限|期间|永久|长期|至[^。；，\n]{0,12}公开|终止后|解除后|届满后|保密协议|另行签订"
 )
+_HEADING = 6
 _LINES = "第五条 保密\n双方应当互相保密。\n"
 
 
@@ -99,7 +134,7 @@ _LINES = "第五条 保密\n双方应当互相保密。\n"
     "COM-52",
     risk=Risk.LOW,
     negotiability=Negotiability.PREFER,
-    types=_DEALS,
+    types=frozenset(ContractType) - {ContractType.NDA, ContractType.LABOUR},
     example_type=ContractType.SALE,
     basis=("中华人民共和国民法典 第509条第2款", "中华人民共和国民法典 第558条"),
     fires=(_HEAD + _LINES, _HEAD + "第五条 各方承担保密义务，违反的应当赔偿。"),
@@ -112,6 +147,10 @@ _LINES = "第五条 保密\n双方应当互相保密。\n"
 )
 def bare_secrecy(_contract: Contract, context: Context) -> Iterator[Hit]:
     """A duty of secrecy that says neither of what nor how long."""
-    found = [sentence for sentence in context.places.holding("保密", "秘密") if _SECRET.search(sentence.text)]
+    found = [
+        sentence
+        for sentence in context.places.holding("保密", "秘密")
+        if _SECRET.search(sentence.text) and len(sentence.text.strip()) > _HEADING
+    ]
     if found and not any(_KINDS.search(each.text) or _TERM.search(each.text) for each in found):
         yield Hit(found[0].trimmed(), comment_reason="needs_terms")
