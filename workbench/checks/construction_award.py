@@ -34,7 +34,7 @@ _COMPLEX = re.compile(
     r"(?:承建|建造|新建|修建|建设|施工)[^。；，\n]{0,24}(?:厂房|车间|办公楼|综合楼|住宅楼|宿舍楼|教学楼|楼|桥|隧道|公路|道路|钢结构|仓库|地下室|大楼|大厦)|(?:厂房|办公楼|综合楼|住宅楼|宿舍楼|教学楼|桥梁|隧道|公路|道路|大楼|大厦)[^。；，\n]{0,12}(?:工程|施工|项目|建设)"
 )
 _FIRM_BUILDS = re.compile(rf"(?:{_BUILDER}|乙方)[：:]?\s*[^。；，\n]{{0,24}}?公司")
-_QUALIFIED = re.compile(r"资质|等级|安全生产许可|资格证|证书编号|总承包[一二三特甲乙]级|营业执照|示范文本")
+_QUALIFIED = re.compile(r"资质|资格(?:证|等级)|安全生产许可|证书编号|总承包[一二三特甲乙]级|示范文本")
 
 
 @check(
@@ -124,6 +124,10 @@ _SIDE_PAPER = re.compile(
     rf"(?:承包人|承包方|乙方|施工单位|中标人|总包)[^。；\n]{{0,40}}?(?:自愿|同意|承诺|应|须|愿意|再|另)[^。；\n]{{0,30}}?{_LESS}"
     r"|(?:双方|甲乙双方)[^。；\n]{0,10}(?:另行|私下|一致)?(?:约定|同意|商定)[^。；\n]{0,30}?" + _LESS
 )
+# No main contract says these for a lawful reason: they lower the price by another name.
+_GIFT = re.compile(
+    r"(?:承包人|承包方|乙方|施工单位|中标人)[^。；\n]{0,30}?(?:捐(?:赠|款|资|建)|赞助|(?:无偿|免费)(?:捐|修建|建设|建造|赠)|(?:高价|高于市场)[^。；，\n]{0,12}(?:购买|认购)|(?:购买|认购)[^。；，\n]{0,18}(?:商品房|住房|商铺|车位|房产))"
+)
 _LAWFUL_CHANGE = re.compile(
     r"设计变更|工程变更|变更签证|签证|工程量[^。；，\n]{0,10}(?:增加|减少|变化|增减|变更|差异|偏差|调整|清单)|(?:增加|减少|增减)[^。；，\n]{0,6}工程量|不可抗力|情势变更|(?:材料|人工|物价|钢材)[^。；，\n]{0,10}(?:价格|波动|上涨|变化|涨)|市场(?:价格|行情)?(?:波动|上涨|变化)|政策|法律法规(?:变化|调整)|地质|规划(?:调整|变更)|不利物质|不得|禁止|严禁|无效|不再|不予认可|招标文件(?:中)?(?:已)?(?:载明|约定|规定|要求|明确)(?![^。]*(?:改为|另行|实际|现约定|变更为))|投标(?:时|函|文件中?)(?:已)?(?:承诺|载明|列明|的)|甩项|误期|顺延|暂停施工|发包人(?:原因|违约)|奖励"
 )
@@ -158,8 +162,9 @@ def departs_from_award(contract: Contract, _: Context) -> Iterator[Hit]:
         if _DEPARTS.search(passage.text) and not _LAWFUL_CHANGE.search(passage.text):
             seen = True
             yield Hit(passage.span, comment_reason="judgement")
-    if seen or not _SUPPLEMENT.search(first_words(contract)[:80]):
+    if seen:
         return
+    aside = _SIDE_PAPER if _SUPPLEMENT.search(first_words(contract)[:80]) else _GIFT
     words = (
         "让利",
         "下浮",
@@ -176,7 +181,7 @@ def departs_from_award(contract: Contract, _: Context) -> Iterator[Hit]:
         "价",
         "结算",
     )
-    for passage, _match in find(contract, words, _SIDE_PAPER, _LAWFUL_CHANGE):
+    for passage, _match in find(contract, words, aside, _LAWFUL_CHANGE):
         yield Hit(passage.span, comment_reason="judgement")
         return
 

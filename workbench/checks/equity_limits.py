@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from workbench.checks.equity import COMPANY, EQUITY, equity, joint_stock
 from workbench.checks.measures import DURATION, PERCENT, length, share
-from workbench.checks.passages import find, first_words, is_menu, sentences
+from workbench.checks.passages import find, first_words, is_menu, paragraph_at, sentences
 from workbench.checks.registry import Context, Hit, check
 from workbench.domain.contract import Contract, ContractType
 from workbench.domain.finding import Negotiability, Risk
@@ -27,13 +27,13 @@ _PARTS = {
     "三成": Decimal("0.3"),
     "五成": Decimal("0.5"),
 }
-_OWN = r"(?:(?:其|本人|自己)?(?:所)?持(?:有)?(?:的)?(?:该|本|目标|标的)?(?:公司)?(?:的)?[^。；，\n]{0,10}?(?:股份|股票|股权)(?:总数|总额|数量|总量)?)"
+_OWN = r"(?:(?:其|本人|自己)?(?:所)?持(?:有)?(?:的)?(?:该|本|目标|标的)?(?:公司)?(?:的)?[^。；，\n0-9０-９%％]{0,10}?(?:股份|股票|股权)(?:总数|总额|数量|总量)?)"
 _SHARE = rf"(?:{PERCENT}|{'|'.join(_PARTS)})"
 _MUCH = re.compile(
-    rf"{_SELLS}[^。；\n]{{0,20}}?{_OWN}[^。；，\n]{{0,6}}?(?:的)?(?P<a>{_SHARE})|{_OWN}[^。；，\n]{{0,6}}?(?:的)?(?P<b>{_SHARE})[^。；\n]{{0,14}}?{_SELLS}"
+    rf"{_SELLS}[^。；\n]{{0,20}}?{_OWN}[^。；，\n]{{0,6}}?(?:的)?(?P<a>{_SHARE})|{_OWN}[^。；，、\n]{{0,3}}?(?:的)?(?P<b>{_SHARE})[^。；\n]{{0,14}}?{_SELLS}"
     rf"|{_SELLS}[^。；\n]{{0,20}}?(?:其|所)?持(?:有)?(?:的)?[^。；，\n]{{0,10}}?(?P<c>全部|所有|一半|半数)[^。；，\n]{{0,10}}?(?:股份|股票)|(?:其|所)持(?:有)?(?:的)?[^。；，\n]{{0,10}}?(?P<d>全部|所有|一半|半数)[^。；，\n]{{0,8}}?(?:股份|股票)[^。；，\n]{{0,14}}?{_SELLS}"
     rf"|{_SELLS}[^。；\n]{{0,14}}?(?P<e>全部|所有|一半|半数)(?:其|所)?(?:所)?持(?:有)?(?:的)?[^。；，\n]{{0,10}}?(?:股份|股票)"
-    rf"|{_SELLS}[^。；，\n]{{0,16}}?(?:数量|股份)?[^。；，\n]{{0,6}}?(?:占|为|达|相当于|不超过|至多|最多)(?:到)?{_OWN}[^。；，\n]{{0,6}}?(?:的)?(?P<f>{_SHARE})"
+    rf"|{_SELLS}[^。；，\n]{{0,16}}?(?:数量|股份)?[^。；，\n]{{0,6}}?(?:占|为|达|相当于|不超过|至多|最多)(?:到)?(?:转让方|甲方|卖方|出让方|本人|其)?{_OWN}[^。；，\n]{{0,6}}?(?:的)?(?P<f>{_SHARE})"
 )
 _SOON_LISTED = re.compile(
     rf"上市(?:交易|挂牌)?(?:之日|后|以来|首日|之后|日)?[^。；，\n]{{0,10}}?(?:起|后|满|第)?(?:不满|未满|不足|仅)?\s*(?P<n>{DURATION})[^。；\n]{{0,30}}?{_SELLS}|上市(?:尚|还)?(?:不满|未满|不足)(?:一|1)年"
@@ -138,6 +138,7 @@ _HELP = re.compile(
     rf"|{_BUYER}[^。；\n]{{0,30}}?{_FOR_PRICE}[^。；\n]{{0,40}}?(?:由|以|用|从|通过|使用|来源于)[^。；，\n]{{0,6}}?{_TARGET}[^。；\n]{{0,24}}?(?:{_HELPS}|资产|资金|账户|房产|土地|厂房|利润|存款)"
     rf"|{_FOR_PRICE}[^。；\n]{{0,24}}?(?:由|以|用|从)[^。；，\n]{{0,4}}?{_TARGET}[^。；，\n]{{0,24}}?(?:支付|承担|代付|垫付|担保|保证|抵押|质押|偿还|资产|资金|账户)|(?:以|用|将){_TARGET}[^。；，\n]{{0,20}}?(?:资产|资金|房产|土地|厂房|设备|账户|存单|应收账款)[^。；\n]{{0,40}}?(?:{_FOR_PRICE})[^。；\n]{{0,30}}?(?:担保|抵押|质押|支付)"
     rf"|{_TARGET}[^。；\n]{{0,24}}?(?:对|就|为)[^。；\n]{{0,16}}?{_FOR_PRICE}[^。；\n]{{0,20}}?(?:连带|保证(?!金)|担保|抵押|质押|代为?支付|垫付)"
+    rf"|由{_TARGET}[^。；，\n]{{0,8}}?(?:先行|代为|代)(?:垫付|垫资|支付|付款|清偿|缴付|偿付)"
     rf"|{_TARGET}[^。；\n]{{0,30}}?{_BUYER}[^。；\n]{{0,16}}?{_FOR_PRICE}[^。；\n]{{0,14}}?(?:代为|代付|垫付|连带|担保|予以支付)"
 )
 _HELP_ABOUT = re.compile(_FOR_PRICE)
@@ -171,7 +172,7 @@ def target_helps(contract: Contract, _: Context) -> Iterator[Hit]:
         return
     words = ("目标", "标的公司", "本公司", "该公司", "被收购", "被投资", "某")
     for passage, _match in find(contract, words, _HELP, _HELP_FINE):
-        if not _HELP_ABOUT.search(passage.text):
+        if not _HELP_ABOUT.search(paragraph_at(contract, passage.span.start).text):
             continue
         if joint_stock(contract):
             yield Hit(passage.span, comment_reason="delete_or_redraft")

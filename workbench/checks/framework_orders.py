@@ -29,12 +29,18 @@ ORDER = (
     r"(?:具体|单项|单笔|分项|个别|子|分|项目|采购|供货|购销|买卖|销售|执行)(?:合同|协议)|\bPO\b|\bSOW\b|\bPurchase Order\b)"
 )
 _ORDERS = re.compile(ORDER)
+_HEADING = 12
 # Each of these words is part of a term above, so that only sentences with one of them are looked at.
 _ORDER_WORDS = ("单", "合同", "协议", "计划", "任务书", "说明书", "PO", "SOW", "Order")
 _BEYOND = re.compile(r"另行|另|分别|逐笔|逐次|每次|每批|单独")
 _TAKEN = re.compile(
-    r"确认|接受|接单|签收|签订|签署|盖章|签字|回传|回复|答复|拒绝|拒单|异议|成立|生效|视为|审核|受理|承诺|约束力"
+    r"确认|接受|接单|签收|签订|(?:双方|经|由)[^。；，\n]{0,10}(?:签署|盖章|签字)(?!的)|签署后|盖章后|签字后|公章后|回传|回复|答复|拒绝|拒单|异议|成立|生效|视为|审核|受理|承诺|约束力"
     r"|(?:按照?|依照?|依据|根据)[^。；，\n]{0,16}单[^。；，\n]{0,14}(?:供货|交货|发货|供应|备货|组织|提供|执行|履行|完成|送货|生产)"
+)
+# What is said of orders at the end, or of their clash with the framework, is no rule on how they come about.
+_AFTERWARDS = re.compile(r"终止|解除|期满|届满|不一致|冲突|抵触|矛盾|不符")
+_DONE = re.compile(
+    r"已(?:经)?(?:生效|确认|签订|签署|接受|成立|下达)|不影响[^。；，\n]{0,14}(?:效力|履行)|生效的|确认的(?=订单)"
 )
 _HOW = re.compile(r"成立|生效|确认|接受|接单|拒绝|回传|签收|视为同意")
 
@@ -69,7 +75,11 @@ def no_order_rule(contract: Contract) -> str:
     ]
     if not deals:
         return ""
-    orders = _order_sentences(contract)
+    orders = [
+        item
+        for item in _order_sentences(contract)
+        if not _AFTERWARDS.search(item.text) or _HOW.search(_DONE.sub("", item.text))
+    ]
     if not orders:
         return "none"
     text = contract.text
@@ -79,7 +89,8 @@ def no_order_rule(contract: Contract) -> str:
 def _taken(text: str, order: Passage) -> bool:
     """Whether it is said there, or in the next words, how an order is taken up."""
     return bool(
-        _TAKEN.search(order.text) or _HOW.search(text[order.span.end : order.span.end + 80].split("\n")[0])
+        _TAKEN.search(_DONE.sub("", order.text))
+        or _HOW.search(text[order.span.end : order.span.end + 80].split("\n")[0])
     )
 
 
@@ -109,7 +120,9 @@ def orders_open(contract: Contract, _: Context) -> Iterator[Hit]:
     if absent == "none":
         yield Hit(_deal_at(contract), missing=True, comment_reason="needs_terms")
     elif absent == "taking":
-        place = _order_sentences(contract)[0].span
+        orders = _order_sentences(contract)
+        # A heading speaks of orders too, but says nothing.
+        place = next((item for item in orders if len(item.text) > _HEADING), orders[0]).span
         yield Hit(place, variant="taking", risk=Risk.LOW, missing=True, comment_reason="needs_terms")
 
 

@@ -233,7 +233,11 @@ _LISTED_SURETY = re.compile(
 _NOT_THE_SURETY = re.compile(
     r"(?:债务人|借款人|被担保人|被保证人|债权人|贷款人|乙方|甲方)(?:系|为|是|（|\()[^。；，\n]{0,10}上市|(?:为|对|就)[^。；，\n]{0,14}上市(?:股份有限)?公司[^。；，\n]{0,8}(?:的债务|提供|承担|作)|不(?:是|属于|系|为)[^。；，\n]{0,8}上市|非上市|均非|上市公司(?:的)?股票|不得|持有[^。；，\n]{0,14}(?:上市公司|股票)[^。；，\n]{0,10}(?:股份|股票|股权)?[^。；，\n]{0,10}质押"
 )
-_ANNOUNCED = re.compile(r"公告|信息披露|公开披露|予以披露|已披露|对外披露|披露义务|巨潮")
+_LABELLED = re.compile(
+    r"(?:保证|担保|抵押|出质)人\s*[（(](?:以下(?:简)?称)?[“”\"]?([乙丙丁戊]方)|([乙丙丁戊]方)\s*[（(](?:连带)?(?:保证|担保|抵押|出质)人"
+)
+_ABOUT_SECURITY = re.compile(r"担保|保证|决议|董事会|股东|上市|交易所|网|编号|日报")
+_ANNOUNCED = re.compile(r"公告(?!费|送达|催|期|栏)|信息披露|公开披露|予以披露|已披露|对外披露|披露义务|巨潮")
 _UNANNOUNCED = re.compile(
     r"(?:无需|无须|不需|毋须|免于|不(?:予|再|作|另行|对外|公开)?|未(?:予|作|经|能|进行|履行|对外|公开)?|尚未|没有|不得|豁免|暂不|不必|暂未)[^。；，\n]{0,10}(?:公告|披露)|(?:公告|披露)[^。；，\n]{0,6}(?:尚未|未完成|未|缺失)|(?:签署|签订|生效|放款|事|担保)(?:之?后|以后)[^。；\n]{0,16}(?:公告|披露)|(?:后续|另行|适时|择期)[^。；，\n]{0,6}(?:公告|披露)"
 )
@@ -261,11 +265,7 @@ _UNANNOUNCED = re.compile(
 )
 def unannounced(contract: Contract, _: Context) -> Iterator[Hit]:
     """A listed guarantor, and no announcement of the resolution."""
-    told = any(
-        _ANNOUNCED.search(_UNANNOUNCED.sub("", item.text))
-        for item in sentences(contract.text, ("公告", "披露", "巨潮"))
-    )
-    if told:
+    if _announced(contract):
         return
     words = (
         "上市",
@@ -282,7 +282,18 @@ def unannounced(contract: Contract, _: Context) -> Iterator[Hit]:
         "深市",
         "A股",
     )
-    for passage, _match in find(contract, words, _LISTED_SURETY, _NOT_THE_SURETY):
-        if re.search(r"担保|保证(?!金)|抵押|质押", contract.text):
-            yield Hit(passage.span, missing=True, comment_reason="needs_terms")
-            return
+    places = [passage for passage, _ in find(contract, words, _LISTED_SURETY, _NOT_THE_SURETY)]
+    labels = "|".join(dict.fromkeys(found[1] or found[2] for found in _LABELLED.finditer(contract.text)))
+    if not places and labels:
+        listed = re.compile(rf"(?:{labels})(?:[：:]|系|为|是|作为|[（(])[^。；，\n不非未]{{0,24}}?{_LISTED}")
+        places = [passage for passage, _ in find(contract, words, listed)]
+    if places and re.search(r"担保|保证(?!金)|抵押|质押", contract.text):
+        yield Hit(places[0].span, missing=True, comment_reason="needs_terms")
+
+
+def _announced(contract: Contract) -> bool:
+    """Whether an announcement of the security is spoken of as made."""
+    return any(
+        _ANNOUNCED.search(_UNANNOUNCED.sub("", item.text)) and _ABOUT_SECURITY.search(item.text)
+        for item in sentences(contract.text, ("公告", "披露", "巨潮"))
+    )

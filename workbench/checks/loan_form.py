@@ -112,16 +112,17 @@ def _on_own_line(contract: Contract) -> Iterator[Span]:
     for number, block in enumerate(blocks):
         text = block.text.strip()
         tail = number >= len(blocks) - 8 and number > 0
-        named = re.match(r"(?:出借|借款|贷款|欠款|债务)人[^：:\n]{0,12}[：:]\s*(?P<name>\S.*)", text)
+        named = re.match(
+            r"(?:(?:出借|借款|贷款|欠款|债务)人|[甲乙丙]方)[^：:\n]{0,14}[：:]\s*(?P<name>\S.*)", text
+        )
         alone = _ALONE.fullmatch(text)
         if signed and tail and alone and not _bare_label(blocks[number - 1].text):
             rest = contract.text[: block.start] + contract.text[block.span.end :]
             name = alone["name"]
             if name not in rest and not _ROLE.search(name):
                 yield block.span
-        signed = tail and (
-            signed or bool(named and named["name"].strip(" _＿")) or bool(alone and "签" in text)
-        )
+        placed = bool(re.search(r"签[字名章]|捺印|盖章", text))
+        signed = tail and (signed or placed or bool(named and named["name"].strip(" _＿")))
 
 
 def _bare_label(text: str) -> bool:
