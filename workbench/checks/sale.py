@@ -1,10 +1,9 @@
-"""Sales: instalments, retention of title, quality, risk and order of performance (SAL-02 to 05, 07, 08, 12)."""
+"""Sales: quality, risk, order of performance and presale permits (SAL-05, 07, 08, 12)."""
 
 import re
 from collections.abc import Iterator
-from decimal import Decimal
 
-from workbench.checks.measures import NUM, PERCENT, is_arabic, number, share
+from workbench.checks.deal_words import BUYER, SELLER, said, supposed
 from workbench.checks.passages import find, first_words, hit_with_edit, hits, is_type, negated
 from workbench.checks.registry import Context, Hit, check
 from workbench.domain.contract import Contract, ContractType
@@ -12,9 +11,7 @@ from workbench.domain.finding import Negotiability, Risk
 
 SALE = (ContractType.SALE, ContractType.FRAMEWORK, ContractType.OTHER)
 CODE = "中华人民共和国民法典"
-_SALES = "最高人民法院关于审理买卖合同纠纷案件适用法律问题的解释"
-_SELLER = r"(?:卖方|出卖人|供方|销售方|甲方|乙方|供货方|卖家|本公司|我方)"
-_BUYER = r"(?:买方|买受人|需方|购买方|采购方|甲方|乙方|收货人)"
+SALES = "最高人民法院关于审理买卖合同纠纷案件适用法律问题的解释"
 
 
 def sale(contract: Contract) -> bool:
@@ -23,132 +20,27 @@ def sale(contract: Contract) -> bool:
         return True
     if "租赁" in first_words(contract):
         return False
-    return is_type(contract, ContractType.SALE, "卖方") or is_type(contract, ContractType.SALE, "出卖人")
-
-
-_CALL_ALL = re.compile(
-    r"(?P<trigger>(?:买方|买受人|需方|购买方|甲方|乙方)?(?:有)?(?:任何一|任意一|任一|有一)期[^。；，\n]{0,14}(?:逾期|未付|不付|未按(?:时|期)|未支付|迟延|拖欠)[^。；，\n]{0,8})"
-    r"[^。；\n]{0,24}(?:付清|支付|一次(?:性)?|清偿|要求)[^。；\n]{0,14}(?:全部|剩余|所有|余下|未付)[^。；，\n]{0,6}(?:价款|货款|余款|款项|款)"
-    r"|(?P<trigger2>(?:买方|买受人|需方|购买方|甲方|乙方)?(?:有)?(?:任何一|任意一|任一|有一)期[^。；，\n]{0,14}(?:逾期|未付|不付|未按(?:时|期)|未支付|迟延|拖欠)[^。；，\n]{0,8})[^。；\n]{0,24}解除(?:本)?合同"
-)
-_CALL_FINE = re.compile(r"五分之一|20\s*[%％]|百分之二十|股权|租金|借款|贷款|服务费|工程款")
-_PARTS = re.compile(rf"分\s*({NUM})\s*(?:期|次|个月)|({NUM})\s*期")
-_SMALL_ARREARS = re.compile(
-    rf"(?:逾期|未付|欠付|拖欠|未支付)[^。；，\n]{{0,14}}达(?:到)?[^。；，\n]{{0,12}}?(?P<share>{PERCENT})[^。；\n]{{0,30}}(?:解除|付清|全部(?:剩余)?(?:价款|货款))"
-)
-
-
-@check(
-    "SAL-02",
-    risk=Risk.HIGH,
-    negotiability=Negotiability.MUST,
-    types=(ContractType.SALE, ContractType.OTHER),
-    example_type=ContractType.SALE,
-    favours="买受人",
-    basis=(f"{CODE} 第634条第1款", f"{_SALES} 第27条"),
-    fires=(
-        "货款分十二期支付，买方任何一期逾期的，卖方即可要求一次付清全部价款。",
-        "设备价款由买受人分6期支付，任意一期未按时支付的，出卖人有权解除合同。",
-    ),
-    silent=(
-        "货款分十二期支付，买方未付到期价款达到全部价款五分之一且经催告后在合理期限内仍未支付的，卖方可要求付清全部价款。",
-        "货款分两期支付，买方任何一期逾期的，卖方可要求付清全部价款。",
-        "股权转让款分四期支付，任何一期逾期的，转让方可要求付清全部价款。",
-    ),
-)
-def instalments(contract: Contract, context: Context) -> Iterator[Hit]:
-    """Acceleration or termination on a single missed instalment of at least three."""
-    if not sale(contract):
-        return
-    least, part = context.limit("B158"), context.limit("B055")
-    counts = [number(m[1] or m[2]) for m in _PARTS.finditer(contract.text)]
-    if not any(count and least <= count < 400 for count in counts):
-        return
-    for passage, match in find(contract, ("一期", "任一期"), _CALL_ALL, _CALL_FINE):
-        name = "trigger" if match["trigger"] else "trigger2"
-        who = re.match(r"买方|买受人|需方|购买方|甲方|乙方", match[name])
-        named = re.search(r"买受人|需方|购买方|买方", contract.text)
-        buyer = who[0] if who else (named[0] if named else "买方")
-        new = f"{buyer}未支付到期价款的数额达到全部价款的五分之一，经催告后在合理期限内仍未支付的"
-        yield hit_with_edit(contract, passage, passage.part(*match.span(name)), new)
-    unless = re.compile(r"股权|租金|借款|贷款|服务费|工程款")
-    for passage, match in find(contract, ("达",), _SMALL_ARREARS, unless):
-        value = share(match["share"])
-        if value is not None and value < part:
-            new = "20%" if is_arabic(match["share"]) else "百分之二十"
-            if passage.text[match.end("share") :].startswith("的"):
-                new += "，经催告后在合理期限内仍未支付"
-            yield hit_with_edit(contract, passage, passage.part(*match.span("share")), new)
-
-
-_RETAIN = re.compile(r"保留[^。；，\n]{0,10}所有权|所有权[^。；，\n]{0,10}保留")
-_IMMOVABLE = re.compile(r"房(?:屋|产|款|间)?|商铺|店铺|写字楼|车位|不动产|厂房|住宅|公寓|别墅")
-_MOVABLE = re.compile(r"设备|机床|货物|产品|车辆|机器|钢材")
-
-
-@check(
-    "SAL-03",
-    risk=Risk.MEDIUM,
-    negotiability=Negotiability.PREFER,
-    types=SALE,
-    example_type=ContractType.SALE,
-    basis=(f"{_SALES} 第25条", f"{CODE} 第641条第1款"),
-    fires=(
-        "买方付清房款前，卖方对该商铺保留所有权，并适用所有权保留的规定。",
-        "在买受人付清全部购房款之前，出卖人保留该房屋的所有权。",
-    ),
-    silent=("买方付清货款前，卖方对该机床保留所有权。", "买方付清房款后三十日内，卖方协助办理房屋过户登记。"),
-)
-def retention_of_house(contract: Contract, _: Context) -> Iterator[Hit]:
-    """Retention of title in an immovable."""
-    if sale(contract):
-        for passage, _match in find(contract, ("所有权",), _RETAIN, _MOVABLE):
-            if _IMMOVABLE.search(passage.text):
-                yield Hit(passage.span, comment_reason="delete_or_redraft")
-
-
-_TAKE_BACK = re.compile(r"(?:取回|收回)")
-_PAID = re.compile(rf"已(?:支付|付|付清|给付)[^。；，\n]{{0,10}}?({PERCENT})")
-_AT_ONCE = re.compile(
-    r"(?:可|有权|可以)(?:立即|随时|直接|(?:无需|无须|不经|未经)(?:任何|事先)*(?:通知|催告))[^。；，\n]{0,8}(?:取回|收回)"
-)
-
-
-@check(
-    "SAL-04",
-    risk=Risk.MEDIUM,
-    negotiability=Negotiability.PREFER,
-    types=SALE,
-    example_type=ContractType.SALE,
-    favours="买受人",
-    basis=(f"{_SALES} 第26条第1款", f"{CODE} 第642条第1款", f"{CODE} 第641条第2款"),
-    fires=(
-        "买方已支付80%价款后逾期的，卖方仍可直接取回设备。",
-        "买方逾期付款的，卖方有权随时取回货物。",
-    ),
-    silent=(
-        "买方付款不足75%，经催告后在合理期限内仍未支付的，卖方可以取回设备。",
-        "买方应在十日内取回其遗留的包装物。",
-    ),
-)
-def take_back(contract: Contract, _: Context) -> Iterator[Hit]:
-    """Repossession after three quarters were paid, or at once without demand."""
-    unless = re.compile(r"(?<!无需)(?<!无须)(?<!不经)(?<!未经)催告|不足\s*(?:75|百分之七十五)|不得|未达")
-    for passage, _match in find(contract, ("取回", "收回"), _TAKE_BACK, unless) if sale(contract) else ():
-        paid = _PAID.search(passage.text)
-        value = share(paid[1]) if paid else None
-        if (value is not None and value >= Decimal("0.75")) or _AT_ONCE.search(passage.text):
-            yield Hit(passage.span, comment_reason="delete_or_redraft")
+    return any(
+        is_type(contract, ContractType.SALE, word)
+        for word in ("卖方", "出卖人", "供方", "购销", "买卖合同", "采购合同", "销售合同")
+    )
 
 
 _NO_QUALITY = re.compile(
-    rf"(?:{_SELLER})?[^。；，\n]{{0,6}}(?:不(?:再)?(?:承担|负责?|负)|概不(?:负责|承担)|免(?:除|于承担)|不予承担)(?:任何|一切|全部|所有)?(?:的)?[^。；，\n]{{0,8}}(?:质量|瑕疵|品质)[^。；，\n]{{0,10}}(?:责任|担保|问题|义务)?"
+    rf"(?:{SELLER})?[^。；，\n]{{0,6}}(?:不(?:再)?(?:承担|负责?|负)|概不(?:负责|承担)|免(?:除|于承担)|不予承担)(?:任何|一切|全部|所有)?(?:的)?[^。；，\n]{{0,8}}(?:质量|瑕疵|品质)[^。；，\n]{{0,10}}(?:责任|担保|问题|义务)?"
     r"|不(?:再)?(?:就|对)[^。；，\n]{0,8}(?:质量|瑕疵|品质)[^。；，\n]{0,4}(?:承担|负)[^。；，\n]{0,10}(?:责任|担保)"
-    rf"|(?:质量|瑕疵|品质)[^。；，\n]{{0,8}}(?:问题|责任)?[^。；，\n]{{0,6}}[，,]?{_SELLER}?(?:均)?(?:概不|不(?:再)?)(?:负责|承担)"
-    rf"|(?:一切|任何|所有|全部)[^。；，\n]{{0,4}}(?:质量|瑕疵|品质)[^。；，\n]{{0,6}}[，,]?{_SELLER}?(?:均|一律|概)?(?:不予|不再|不)(?:处理|受理|退换|理赔|解决)"
+    rf"|(?:质量|瑕疵|品质)[^。；，\n]{{0,8}}(?:问题|责任)?[^。；，\n]{{0,6}}[，,]?{SELLER}?(?:均)?(?:概不|不(?:再)?)(?:负责|承担)"
+    rf"|(?:一切|任何|所有|全部)[^。；，\n]{{0,4}}(?:质量|瑕疵|品质)[^。；，\n]{{0,6}}[，,]?{SELLER}?(?:均|一律|概)?(?:不予|不再|不)(?:处理|受理|退换|理赔|解决)"
+)
+_QUALITY = re.compile(r"质量|瑕疵|品质|缺陷|毛病|(?:任何|一切|所有|何种)问题|故障|损坏")
+_ANY_CASE = re.compile(
+    r"任何|一切|全部|所有|各种|何种|概|一律|售出|离(?:开|柜|库|店|厂)|出(?:库|厂|门)后|交付后|交货后|签收后|提货后|无论|不论|不管|永久"
+)
+_FREE = re.compile(
+    rf"(?:与|同|跟){SELLER}(?:概|均|再|一概)?无关|(?:概|均|一律|一概)?(?:不|不再|不予|概不|无需|无须|不用|毋须)(?:再)?(?:承担|负责|负|担责|处理|受理|理赔|包退|保修|退换|予以退换)|(?:概|一律|恕|均)不?(?:退换|退货|接受退)|免(?:除|于承担|责|予)|(?:不得|无权|放弃|不能|不可)[^。；\n]{{0,14}}(?:退货|退换|换货|索赔|追究|主张|赔偿|追责|退款|请求权|权利)|(?:自行承担|自负|自行负责|自行解决|自担|由{BUYER}(?:自行)?(?:承担|负责))"
 )
 _QUALITY_FINE = re.compile(
-    r"披露|列明|所列|二手|隐蔽|因(?:买|需|甲|乙|不|使|人|运|其|用)|由于|导致|造成|超过|逾期|期满|届满|期外|不可抗力|磨损|保管不|使用不当|人为|擅自|异议期|除外|图纸|指定|如(?:果)?|未按|检验期"
+    r"披露|列明|所列|二手|旧[货机车]|隐蔽|因(?:买|需|甲|乙|不|使|人|运|其|用|客|收|第三)|由于|导致|造成|超过|逾期|期满|届满|期外|期后|不可抗力|磨损|保管不|使用不当|人为|擅自|异议期|除外|图纸|指定|如(?:果)?|未按|检验期|异议|约定期|免费|修理|更换或|样品|三包|(?:风险|毁损|灭失)|未在|运输途中"
 )
 
 
@@ -174,20 +66,37 @@ _QUALITY_FINE = re.compile(
 def quality_excluded(contract: Contract, _: Context) -> Iterator[Hit]:
     """All liability for quality excluded."""
     if sale(contract):
-        yield from hits(
-            contract, ("质量", "瑕疵", "品质"), _NO_QUALITY, _QUALITY_FINE, comment_reason="delete_or_redraft"
-        )
+        words = ("质量", "瑕疵", "品质")
+        yield from hits(contract, words, _NO_QUALITY, _QUALITY_FINE, comment_reason="delete_or_redraft")
+        words += ("缺陷", "毛病", "问题", "故障")
+        for one in said(contract, words, _QUALITY, _ANY_CASE, _FREE, unless=_QUALITY_FINE):
+            if not re.search(
+                r"(?:人工|违约|延期|迟延)|" + rf"(?:费用|损失)[^。；，\n]{{0,6}}由{SELLER}", one.passage.text
+            ):
+                yield Hit(one.passage.span, comment_reason="delete_or_redraft")
 
 
 _RISK = re.compile(
-    rf"风险[^。；\n]{{0,20}}(?P<anchor>(?:自|从|于|在)[^。；，\n]{{0,8}}?(?:合同)?(?:签订|签署|生效|成立|签约|付款|支付[^。；，\n]{{0,6}}|发货|出库|装车|起运|交付?(?:第一)?承运人)(?:之日|之时|时|后|当日)?(?:起)?)[^。；\n]{{0,16}}(?:转移|由{_BUYER}|归{_BUYER})"
-    rf"|(?P<anchor2>自[^。；，\n]{{0,12}}?(?:签订|签署|生效|成立|付款|支付[^。；，\n]{{0,6}}|发货|发运|出库|装车|起运|出厂)(?:之日|之时|时|后|当日)?起)[，,]?[^。；，\n]{{0,14}}风险[^。；，\n]{{0,6}}(?:转移|由{_BUYER}|归{_BUYER})"
-    rf"|(?P<anchor3>(?:支付|付清|付)[^。；，\n]{{0,8}}(?:后|时)|(?:交运|发运|发货|起运|交付承运人|交付运输)后)[，,][^。；，\n]{{0,8}}风险(?:即|便|则)?(?:转移|由{_BUYER}|归{_BUYER})"
+    rf"风险[^。；\n]{{0,20}}(?P<anchor>(?:自|从|于|在)[^。；，\n]{{0,8}}?(?:合同)?(?:签订|签署|生效|成立|签约|付款|支付[^。；，\n]{{0,6}}|发货|出库|装车|起运|交付?(?:第一)?承运人)(?:之日|之时|时|后|当日)?(?:起)?)[^。；\n]{{0,16}}(?:转移|由{BUYER}|归{BUYER})"
+    rf"|(?P<anchor2>自[^。；，\n]{{0,12}}?(?:签订|签署|生效|成立|付款|支付[^。；，\n]{{0,6}}|发货|发运|出库|装车|起运|出厂)(?:之日|之时|时|后|当日)?起)[，,]?[^。；，\n]{{0,14}}风险[^。；，\n]{{0,6}}(?:转移|由{BUYER}|归{BUYER})"
+    rf"|(?P<anchor3>(?:支付|付清|付)[^。；，\n]{{0,8}}(?:后|时)|(?:交运|发运|发货|起运|交付承运人|交付运输)后)[，,][^。；，\n]{{0,8}}风险(?:即|便|则)?(?:转移|由{BUYER}|归{BUYER})"
 )
 _TO_BUYER = re.compile(
-    r"送货上门|(?:送(?:货)?(?:至|到)|运(?:至|到|送至)|交货地点)[^。；，\n]{0,16}(?:买方|需方|买受人|采购方|甲方|乙方|指定|工地|仓库|现场)"
+    r"送货上门|门到门|(?:送(?:货)?(?:至|到|往)|运(?:至|到|送至|抵|往|送到)|发(?:往|至|运至)|配送(?:至|到)|(?:交货|交付|送货|卸货|收货)(?:地点?|地址)|交(?:至|到))[^。；\n]{0,16}(?:买方|需方|买受人|采购方|购货方|买家|甲方|乙方|指定|工地|仓库|现场|工厂|门店|酒店|学校)|负责(?:送货|运输|运送|配送)|(?:送货|运输)(?:由|及[^。；，\n]{0,6}由)(?:卖方|供方|出卖人|甲方|乙方)"
 )
-_TERMS = re.compile(r"FOB|CIF|CFR|EXW|DDP|FCA|DAP|在途(?!风险)|买方(?:逾期|迟延|原因|拒收|违约)")
+_TERMS = re.compile(
+    r"FOB|CIF|CFR|EXW|DDP|FCA|DAP|(?<!运输)在途(?!风险)|(?:买方|需方|买受人|采购方)(?:逾期|迟延|原因|拒收|违约|未按|拒绝)"
+)
+_LOST = re.compile(r"风险|毁损|灭失|(?:损坏|丢失|货损|损失)[^。；，\n]{0,10}(?:由|归)")
+_BORNE = re.compile(
+    rf"(?:由|归){BUYER}|转(?:移|由|归|嫁)(?:至|给|到|于)?{BUYER}?|{BUYER}[^。；，\n]{{0,4}}(?:承担|负担|自负|自担|负责)|与(?:卖方|供方|出卖人)无关"
+)
+_EARLY = re.compile(
+    r"(?:一经|自|从|于|在|当|凡|待)?[^。；，\n]{0,16}(?:签订|签署|生效|成立|签约|付款|支付[^。；，\n]{0,8}|付清|交付定金|定金|预付款|下单|发货|发运|发出|出库|出厂|装车|装船|起运|启运|承运人|物流公司|快递|离开|离厂|出仓|生产完|备货|交运|装运|打款|订货)[^。；，\n]{0,8}(?:时|后|起|之日|即|当日|完毕|，|$)|(?:运输|在途|途中|路途|运送)(?:途中|过程|期间|中)?"
+)
+_ON_RECEIPT = re.compile(
+    r"(?:签收|验收|收货|到达|送达|送到|卸货|交付(?:给)?(?:买方|需方|甲方|乙方|买受人)|交至|到货|收到|交接)[^。；\n]{0,10}(?:时|后|起|之日|转移|前)"
+)
 
 
 @check(
@@ -211,22 +120,65 @@ _TERMS = re.compile(r"FOB|CIF|CFR|EXW|DDP|FCA|DAP|在途(?!风险)|买方(?:逾�
 )
 def risk_before_delivery(contract: Contract, _: Context) -> Iterator[Hit]:
     """Risk at signing, payment or dispatch although the seller delivers to the buyer's place."""
-    if sale(contract) and _TO_BUYER.search(contract.text):
-        for passage, match in find(contract, ("风险",), _RISK, _TERMS):
-            buyer = re.search(r"买受人|买方|需方|采购方", passage.text)
-            name = next(key for key in ("anchor", "anchor2", "anchor3") if match[key])
-            if name == "anchor3":
-                yield Hit(passage.span, comment_reason="negotiable")
-                continue
-            new = f"自{buyer[0] if buyer else '收货方'}签收时起"
-            yield hit_with_edit(contract, passage, passage.part(*match.span(name)), new)
+    if not sale(contract) or not _TO_BUYER.search(contract.text):
+        return
+    told: set[int] = set()
+    for passage, match in find(contract, ("风险",), _RISK, _TERMS):
+        told.add(passage.span.start)
+        buyer = re.search(r"买受人|买方|需方|采购方", passage.text)
+        name = next(key for key in ("anchor", "anchor2", "anchor3") if match[key])
+        if name == "anchor3":
+            yield Hit(passage.span, comment_reason="negotiable")
+            continue
+        new = f"自{buyer[0] if buyer else '收货方'}签收时起"
+        yield hit_with_edit(contract, passage, passage.part(*match.span(name)), new)
+    for one in said(
+        contract,
+        ("风险", "毁损", "灭失", "损坏", "丢失", "货损", "损失"),
+        _LOST,
+        _BORNE,
+        _EARLY,
+        unless=_TERMS,
+    ):
+        text = one.passage.text
+        if (
+            one.passage.span.start in told
+            or _ON_RECEIPT.search(text)
+            or re.search(r"违约|赔偿|侵权|价格|市场", text)
+        ):
+            continue
+        if not _same_party(text, contract.text):
+            yield Hit(one.passage.span, comment_reason="negotiable")
 
 
+def _same_party(text: str, whole: str) -> bool:
+    """Whether the one who bears the risk is the one who delivers."""
+    bears = re.search(r"(?:由|归|转移(?:至|给)?)(卖方|供方|出卖人|甲方|乙方)", text)
+    if bears is None:
+        return False
+    if bears[1] not in ("甲方", "乙方"):
+        return True
+    return bool(
+        re.search(
+            rf"{bears[1]}[^。；，\n]{{0,10}}(?:负责|送货|将货物|运至|送至|交付货物)|由{bears[1]}(?:负责)?(?:送|运)",
+            whole,
+        )
+    )
+
+
+_WHOLE = r"(?:全部|全额|100\s*[%％]|百分之百|全款|全数|全部的)"
+_PRICE = r"(?:货款|价款|款项|合同款|合同总价|总价款?|车款|设备款|款)"
+_SENDS = r"(?:发货|交货|交付|发运|安排|出货|供货|提货|生产|配送|放货|装车|发出)"
 _PAY_FIRST = re.compile(
-    r"(?:付清|支付)(?:(?:全部|全额|100%|百分之百)?(?:的)?(?:货款|价款|款项)|全款)[^。；，\n]{0,6}后[，,]?[^。；，\n]{0,14}(?:发货|交货|交付)|款到发货"
+    rf"款到(?:后)?(?:即)?(?:发货|发运|交货|提货)|先款后货|(?:付清|支付|收到|收讫|付|结清|预付|收齐|到账)[^。；，\n]{{0,10}}(?:{_WHOLE}[^。；，\n]{{0,6}}{_PRICE}?|全款)[^。；，\n]{{0,10}}(?:后|方|之日|才|起)[，,]?[^。；\n]{{0,20}}{_SENDS}"
+    rf"|付清(?:{_PRICE})[^。；，\n]{{0,6}}后[，,]?[^。；，\n]{{0,14}}{_SENDS}|{_SENDS}(?:之)?前[^。；\n]{{0,16}}(?:付清|支付|付|结清)[^。；，\n]{{0,8}}(?:{_WHOLE}|全款|清{_PRICE})|(?:预付|先行支付|提前支付)[^。；，\n]{{0,6}}(?:{_WHOLE}|全款)"
+    rf"|(?:{_WHOLE}{_PRICE}?)[^。；，\n]{{0,8}}(?:到账|付清|支付)[^。；，\n]{{0,6}}(?:后|方|才)[，,]?[^。；\n]{{0,16}}{_SENDS}"
 )
 _GOODS_FIRST = re.compile(
-    r"(?:验收合格|货到|收货|签收|到货|交货)[^。；\n]{0,14}后?[^。；\n]{0,20}(?:支付|付清|付)(?:全部|全额|100%|百分之百)[^。；，\n]{0,4}(?:货款|价款|款)"
+    rf"货到付款|先货后款|月结|(?:验收(?:合格|无误)?|货到|收货|签收|到货|交货|送达|送到|安装调试|收到货物|交付|收到发票)[^。；\n]{{0,24}}(?:后|之日|起|内|时|，)[^。；\n]{{0,30}}(?:支付|付清|付|结清|结算|打款|汇付)[^。；，\n]{{0,6}}(?:{_WHOLE}[^。；，\n]{{0,4}}{_PRICE}?|{_PRICE})|验收(?:合格|无误)后[^。；\n]{{0,12}}(?:付款|一次性付清)"
+)
+_SPLIT = re.compile(
+    r"余款|尾款|剩余|余额|其余|预付款|定金|质保金|(?<![0-9])[1-9][0-9]?(?:\.[0-9]+)?\s*[%％]|百分之[一-九]?十?[一二三四五六七八九]?(?!百)|违约|逾期|赔偿|另一|其他(?:产品|货物)"
 )
 
 
@@ -250,18 +202,36 @@ def order_of_performance(contract: Contract, _: Context) -> Iterator[Hit]:
     """All of the price before delivery in one clause, all of it after delivery in another."""
     if not sale(contract):
         return
-    first = next(find(contract, ("后", "款到发货"), _PAY_FIRST), None)
-    if first and (
-        "全部" in first[1][0] or "款到发货" in first[1][0] or "全额" in first[1][0] or "全款" in first[1][0]
-    ):
-        for passage, _match in find(contract, ("全部", "全额", "100%"), _GOODS_FIRST):
-            if passage.span != first[0].span:
-                yield Hit(passage.span, evidence=(first[0].span,), comment_reason="choose")
-                return
+    words = ("款到", "先款", "全部", "全额", "全款", "100", "百分之百", "付清", "预付")
+    first = next((one for one in find(contract, words, _PAY_FIRST, _SPLIT)), None)
+    if first is None:
+        return
+    words = (
+        "全部",
+        "全额",
+        "100",
+        "货到",
+        "先货",
+        "月结",
+        "验收",
+        "收货",
+        "签收",
+        "到货",
+        "交货",
+        "送达",
+        "交付",
+    )
+    for passage, match in find(contract, words, _GOODS_FIRST, _SPLIT):
+        if passage.span != first[0].span and not supposed(passage.text, *match.span()):
+            yield Hit(passage.span, evidence=(first[0].span,), comment_reason="choose")
+            return
 
 
+_PERMIT = r"(?:预售许可|预售证|预售许可证|销售许可证|预\s*（?销）?售许可|预售资格|预售批文)"
 _PRESALE = re.compile(
-    r"预售许可证?(?:明)?(?:编?号)?(?:为)?[：:]\s*[_＿]{2,}|预售许可[^。；，\n]{0,8}(?:正在办理|尚未|办理中|未取得|申请中)|(?:未取得|尚未取得|没有|未办理)[^。；，\n]{0,10}预售许可"
+    rf"{_PERMIT}(?:证)?(?:书)?(?:明)?[》”]?(?:编?号)?(?:码)?(?:为|是)?(?:[：:]\s*(?:[_＿\s/／]{{2,}}|无|暂无|待定|待补|空|【\s*】|[（(]\s*[)）]|$)|[_＿]{{2,}})"
+    rf"|{_PERMIT}[^。；\n]{{0,12}}(?:正在(?:办理|申请|申领|审批|报批)|尚未|办理(?:中|之中|过程中)|未(?:取得|办|获|领|下|核发|批)|申请(?:中|过程)|审批中|待(?:取得|办理|批|补|核发)|暂(?:未|无|缺)|没有|还没|即将(?:取得|办)|欠缺|报批)"
+    rf"|(?:未|尚未|没有|暂未|还没|无|未能|并未|缺少|暂无|待|正在(?:办理|申请|申领|报批)|不具备)(?:取得|办理|获得|领取|办妥|办出|拿到|申领|办下|核发|合法|有效)*[^。；，\n]{{0,10}}{_PERMIT}"
 )
 
 
@@ -287,8 +257,12 @@ _PRESALE = re.compile(
 )
 def presale_permit(contract: Contract, _: Context) -> Iterator[Hit]:
     """The text admits that the presale permit is missing."""
-    if re.search(r"买受人|出卖人|商品房", first_words(contract)):
-        unless = re.compile(r"的，|如(?:果)?|若|无效")
-        for passage, match in find(contract, ("预售许可",), _PRESALE, unless):
-            if not negated(passage.text, match.start()):
+    if re.search(r"买受人|出卖人|商品房|购房|开发商|认购|楼盘|房地产开发", first_words(contract)):
+        unless = re.compile(
+            r"如(?:果)?(?!下|期)|若|无效|不得|(?<!目前)(?<!现在)(?<!尚)现?已(?:经)?取得|已竣工|现房"
+        )
+        for passage, match in find(contract, ("预售", "销售许可", "销）售"), _PRESALE, unless):
+            lead = passage.text[: match.start()]
+            conditional = re.match(r"[^，。；]{0,10}的[，,]", passage.text[match.end() :])
+            if not conditional and not negated(passage.text, match.start()) and not lead.endswith("因"):
                 yield Hit(passage.span)
