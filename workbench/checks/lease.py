@@ -1,28 +1,25 @@
-"""Leases: term, exit, sale, sublease and permits (LEA-01, 03 to 08)."""
+"""Leases: term, exit, repairs and permits (LEA-01, 03, 04, 08)."""
 
 import re
 from collections.abc import Iterator
 from datetime import date
 
+from workbench.checks.deal_words import LESSOR, NO_NEED, TENANT, before, forbade, said, supposed
 from workbench.checks.measures import DATE, DURATION, day, length, like, whole_months
 from workbench.checks.passages import (
     find,
     first_words,
     hit_with_edit,
-    hits,
     is_type,
     sentences,
 )
 from workbench.checks.registry import Context, Hit, check
 from workbench.domain.contract import Contract, ContractType
 from workbench.domain.finding import Negotiability, Risk
-from workbench.domain.span import Span
 
 LEASE = (ContractType.LEASE, ContractType.OTHER)
 CODE = "中华人民共和国民法典"
-_HOUSES = "最高人民法院关于审理城镇房屋租赁合同纠纷案件具体应用法律若干问题的解释"
-LESSOR = r"(?:出租人|出租方|甲方|房东|业主)"
-_TENANT = r"(?:承租人|承租方|乙方|租户|租客)"
+HOUSES = "最高人民法院关于审理城镇房屋租赁合同纠纷案件具体应用法律若干问题的解释"
 
 
 def lease(contract: Contract) -> bool:
@@ -35,7 +32,16 @@ _TERM = re.compile(
     rf"|(?:租期|期限)(?P<b>{DURATION})"
 )
 _TERM_DATES = re.compile(rf"({DATE})\s*(?:起)?[，,]?\s*(?:至|到|—|－|-|～|~)\s*({DATE})")
-_LAND = re.compile(r"土地(?:使用权|承包|经营权)|农村土地|承包经营|林地|农用地|建设用地|耕地")
+_LET_FOR = re.compile(
+    rf"(?:租给|出租|租赁给|承租|租用|租赁|使用|经营)[^。；\n]{{0,40}}?(?P<a>{DURATION})(?!内|后|前|以上|以下|以内)|(?:期限|租期|年限|期间|共计?|合计|为期|计|满|即)(?:为|是|：|:)?\s*(?P<b>{DURATION})(?!内|后|前)"
+)
+_YEARS_ONLY = re.compile(
+    r"([12][0-9]{3})\s*年(?:\s*[0-9]{1,2}\s*月)?[^。；，\n]{0,6}(?:起)?[，,]?\s*(?:至|到|—|－|-|～|~)[^。；，\n]{0,4}([12][0-9]{3})\s*年"
+)
+_LAND = re.compile(r"土地(?:使用权|承包|经营权)|农村土地|承包经营|林地|农用地|建设用地|耕地|荒地|宅基地")
+_OTHER_TERM = re.compile(
+    r"续租|续期|续签|再租|顺延|延长|使用权|房龄|建成|设计(?:使用)?年限|折旧|使用年限|合作|保修|质保|优先承租|经验|成立|从业"
+)
 
 
 @check(
@@ -62,9 +68,10 @@ _LAND = re.compile(r"土地(?:使用权|承包|经营权)|农村土地|承包经
 def term_over_twenty(contract: Contract, context: Context) -> Iterator[Hit]:
     """A single term of more than twenty years, by length or by dates."""
     most = context.months("B058")
-    for passage in sentences(contract.text, ("租",)) if lease(contract) else ():
+    for passage in sentences(contract.text, ("租", "期限", "至", "到")) if lease(contract) else ():
         text = passage.text
-        if _LAND.search(text) or not re.search(r"租赁期|租期|租用期|承租期|出租期|期限", text):
+        lead = before(contract, passage, 24)
+        if _LAND.search(text) or not re.search(r"租|期限", lead + text):
             continue
         match = _TERM.search(text)
         name = ("a" if match["a"] else "b") if match else ""
@@ -73,23 +80,45 @@ def term_over_twenty(contract: Contract, context: Context) -> Iterator[Hit]:
             new = like(value.text, most // 12, "年") if "年" in value.text else like(value.text, most, "个月")
             span = passage.part(match.start(name), match.end(name))
             yield hit_with_edit(contract, passage, span, new, stated=value.text)
-            continue
-        dates = _TERM_DATES.search(text)
-        first, last = (day(dates[1]), day(dates[2])) if dates else (None, None)
-        if dates and first and last and first < last and whole_months(first, last) > most:
-            yield Hit(passage.span, facts={"stated": dates[0]}, comment_reason="needs_terms")
+        elif stated := _too_long(text, bool(re.search(r"租赁期|租期|期限", lead + text)), most):
+            yield Hit(passage.span, facts={"stated": stated}, comment_reason="needs_terms")
+
+
+def _too_long(text: str, of_term: bool, most: int) -> str:
+    """A term of more than ``most`` months that the words give in another way, or nothing."""
+    dates = _TERM_DATES.search(text)
+    first, last = (day(dates[1]), day(dates[2])) if dates else (None, None)
+    if of_term and dates and first and last:
+        return dates[0] if first < last and whole_months(first, last) > most else ""
+    years = _YEARS_ONLY.search(text)
+    if of_term and years and not _OTHER_TERM.search(text):
+        return years[0] if (int(years[2]) - int(years[1])) * 12 > most else ""
+    for match in _LET_FOR.finditer(text):
+        value = length(match["a"] or match["b"])
+        if value and value.longer_than(most) and not _OTHER_TERM.search(text[: match.end()]):
+            return value.text if "租" in text else ""
+    return ""
 
 
 _EXIT = re.compile(
-    r"提前[^。；，\n]{0,8}(?:退租|解除|终止|解约|搬离|退房|搬走)|中途(?:退租|退房|解除|终止)|擅自退租|退租|未到期[^。；，\n]{0,4}(?:搬|退)"
+    r"提前[^。；，\n]{0,8}(?:退租|解除|终止|解约|搬离|退房|搬走|结束|离开|退出|不租|退还房|交还)|(?:中途|中间|半途|擅自|单方|自行|私自|主动)[^。；，\n]{0,4}(?:退租|退房|解除|终止|解约|不租|停租|离场|搬离|弃租)|退租|退房|弃租|停租"
+    r"|(?:未到期|未满|未届满|没到期|不满)[^。；，\n]{0,14}(?:搬|退|解|走|不租)|不再(?:承租|租用|租赁)|(?:承租人|承租方|乙方|租户|租客)[^。；，\n]{0,10}(?:解除|终止)(?:本|租赁)?(?:合同|协议|租约)"
 )
+_OF_RENT = r"(?:租金|房租|租费|租款)"
+_LEFT = r"(?:剩余|已付|已交|已缴|已支付|预付|预交|预缴|预收|多交|多付|未到期|余下|已预付|已收|未使用|尚未使用|未满|已缴纳|交过|收取的)"
+_UNPAID_TERM = r"(?:剩余|余下|未到期|未履行|未满|尚未履行|整个|全部|原定|合同)[^。；，\n]{0,4}(?:租期|租赁期|期限|期间|合同期|月份|租约)|(?:至|到)[^。；，\n]{0,14}(?:期满|届满|到期|期限结束|终止日)"
 _RENT_LOST = re.compile(
-    r"(?:剩余|已付|已交|已支付|预付|多交|未到期|余下|已预付)[^。；\n]{0,10}(?:租金|房租)[^。；\n]{0,16}(?:不退|不予(?:退|返)|概不|不再退|没收|归(?:甲方|出租人|出租方)|不(?:返还|退还))"
-    r"|不(?:予|再)?(?:退还|返还|退)[^。；，\n]{0,10}(?:剩余|已付|预付|多交|未到期)[^。；，\n]{0,4}(?:租金|房租)"
-    r"|(?:支付|补足|赔偿|缴纳|付清|承担)[^。；，\n]{0,12}(?:剩余|余下|未到期|未履行)[^。；，\n]{0,10}(?:全部|所有)?(?:的)?(?:租金|房租)"
+    rf"{_LEFT}[^。；\n]{{0,14}}(?:{_OF_RENT}|款项|费用)[^。；\n]{{0,24}}(?:不退|不予(?:退|返)|概不|不再退|没收|归(?:甲方|出租人|出租方|房东)|不(?:返还|退还|找)|无权要求(?:返|退)|不得要求(?:返|退)|(?:抵|充|作)(?:为|作)?[^。；，\n]{{0,4}}违约金|视为放弃|扣除)"
+    rf"|(?:不(?:予|再|负责|得要求)?|概不|无权要求|没收|扣留)(?:退还|返还|退回|退)?[^。；，\n]{{0,10}}{_LEFT}[^。；，\n]{{0,6}}{_OF_RENT}"
+    rf"|(?:支付|补足|补交|补缴|赔偿|缴纳|付清|承担|偿付|交清|交足|缴清|结清|给付|付足|补齐)[^。；\n]{{0,30}}(?:剩余|余下|未到期|未履行|全部租期|整个租期|至(?:租赁|租|合同|本合同)?[^。；，\n]{{0,4}}期(?:限)?(?:届)?满)[^。；\n]{{0,16}}{_OF_RENT}"
+    rf"|(?:支付|补足|补交|赔偿|付清|承担|交清|交足)[^。；，\n]{{0,8}}(?:{_UNPAID_TERM})[^。；，\n]{{0,12}}{_OF_RENT}|(?:{_UNPAID_TERM})[^。；，\n]{{0,14}}{_OF_RENT}[^。；，\n]{{0,10}}(?:仍|照|也|均|继续|应|须|由|全额|一次)[^。；，\n]{{0,10}}(?:支付|付|缴|交|承担|补)"
+    rf"|{_OF_RENT}[^。；，\n]{{0,8}}(?:照付|照交|继续支付|仍(?:须|应|需)[^。；，\n]{{0,6}}(?:付|交|缴)|付|交|缴|计|算)[^。；，\n]{{0,8}}(?:至|到)[^。；，\n]{{0,14}}(?:期满|届满|到期)"
 )
+_RENT_TAKEN = re.compile(r"没收[^。；，\n]{0,6}(?:剩余|已付|预付|已交)[^。；，\n]{0,4}租")
 _RENT_FINE = re.compile(
-    r"剩余[^。；\n]{0,8}不超过(?:一|两|二|三|1|2|3)个月|(?<!不)(?<!不予)退还[^。；，\n]{0,6}(?:剩余|预付|多交)|出租人(?:提前|原因)|甲方(?:提前|违约)"
+    r"剩余[^。；\n]{0,8}不(?:超过|足|满)[^。；，\n]{0,4}(?:一|两|二|三|1|2|3)个?月|(?<!不)(?<!不予)(?<!不再)(?<!概不)(?<!无权要求)(?<!不得要求)(?:退还|返还|退回|退给|退)[^。；，\n]{0,8}(?:剩余|预付|多交|未到期|未使用)"
+    r"|(?:剩余|预付|预交|多交|未到期)[^。；，\n]{0,8}(?:租金|房租)[^。；，\n不没]{0,14}(?:据实|按实|按天|按日)?(?:退回|退还|返还|退给)|出租人(?:提前|原因)|甲方(?:提前|违约|原因)"
+    rf"|{_OF_RENT}(?:总额|总和|金额)?的?\s*(?:[0-9.]+\s*[%％]|百分之|[一二三四五六七八九十]分之)|实际损失为限|重新出租(?:之|为|时|前)|转租出去(?:之|为)|空置期"
 )
 
 
@@ -119,19 +148,32 @@ _RENT_FINE = re.compile(
 def rent_for_the_rest(contract: Contract, _: Context) -> Iterator[Hit]:
     """On the tenant's exit all remaining rent is kept or claimed."""
     if lease(contract):
-        for passage, _match in find(contract, ("租金", "房租"), _RENT_LOST, _RENT_FINE):
-            if _EXIT.search(passage.text):
+        for passage, _match in find(contract, ("租金", "房租", "租费", "款项"), _RENT_LOST):
+            if _RENT_FINE.search(passage.text) and not _RENT_TAKEN.search(passage.text):
+                continue
+            kept = re.search(r"不(?:退还|返还|予退还|予返还|退)", passage.text[:200])
+            if _EXIT.search(passage.text) or (kept and _EXIT.search(before(contract, passage, 40))):
                 yield Hit(passage.span, comment_reason="needs_terms")
 
 
-_ALL_REPAIRS = re.compile(
-    rf"(?:一切|全部|所有|任何)(?:的)?[^。；，\n]{{0,10}}(?:维修|修缮|修理|维护)[^。；\n]{{0,40}}由{_TENANT}[^。；，\n]{{0,6}}(?:负责|承担|自理|负担)"
-    rf"|(?:无论|不论|不管)[^。；，\n]{{0,8}}(?:原因|理由)[^。；\n]{{0,16}}由{_TENANT}[^。；，\n]{{0,6}}(?:负责|承担)?(?:维修|修缮|修理|修复)"
-    rf"|(?:主体结构|屋面|承重|主管道|房屋结构|屋顶)[^。；\n]{{0,30}}(?:维修|修缮|修理)[^。；\n]{{0,16}}由{_TENANT}[^。；，\n]{{0,6}}(?:负责|承担|自理)"
+_REPAIR = re.compile(r"维修|修缮|修理|修复|维护|养护|检修|大修|修补|翻修")
+_STRUCTURE = r"(?:主体(?:结构)?|屋面|屋顶|房顶|承重|主管道|主管线|总管|地基|基础|梁|外墙|结构性|房屋结构|墙体|楼板|自然(?:老化|损耗|损坏|磨损)|正常(?:老化|损耗|磨损|使用)|老化|隐蔽(?:管线|工程)|大修)"
+_ALL_OF_IT = re.compile(
+    rf"一切|全部|所有|任何|无论|不论|不管|全权|大(?:、|，|或)?小修|大中小修|概由|均由|一概|一律|{_STRUCTURE}"
+)
+_BY_TENANT = re.compile(
+    rf"(?:由|归|属){TENANT}[^。；，\n]{{0,14}}(?:负责|承担|自理|自费|负担|出资|修|解决|维护|自行|全权)|{TENANT}[^。；，\n]{{0,10}}(?:自行|自费|出资|应|须|应当|需|负责|承担|包干|自己|全权|负有|义务|一律|均|独自)[^。；\n]{{0,24}}(?:维修|修缮|修理|修复|维护|养护|检修|大修|承担|负担)"
+)
+_LESSOR_FREE = re.compile(
+    rf"{LESSOR}[^。；，\n]{{0,8}}(?:不(?:再)?(?:承担|负责?|负担|履行)|概不|无|没有|免除|不予|{NO_NEED})[^。；，\n]{{0,10}}(?:维修|修缮|修理|维护|修复)"
+)
+_LESSOR_BEARS = re.compile(
+    rf"(?:由|归){LESSOR}[^。；，\n]{{0,6}}(?:负责|承担|修|出资|负担)|{LESSOR}(?:应当?|须|仍|负责|承担|负有|负担|有义务)(?!不)[^。；\n]{{0,20}}(?:维修|修缮|修理|修复|维护|负责)"
 )
 _REPAIRS_FINE = re.compile(
-    rf"日常|使用不当|人为|(?<!何种)(?<!任何)(?<!什么)原因造成|净租|整栋|承租人添置|乙方添置|自行(?:添置|装修)|{_TENANT}(?:造成|损坏|过错|装修|增设|投资)|由{LESSOR}(?:负责|承担)[^。；]{{0,10}}(?:主体|结构|屋面)"
+    rf"使用不当|人为|过错|故意|净租|整栋|租金(?:已|因此|相应)[^。；，\n]{{0,10}}(?:考虑|优惠|降低|减)|添置|自行(?:添置|装修|增设)|自有|(?<!何种)(?<!任何)(?<!什么)(?<!其他)(?<!各种)原因造成|{TENANT}[^。；，\n]{{0,6}}(?:造成|损坏|过错|装修|增设|投资|装饰|的设备|新增|所有)|装修(?:部分|物)|解除|违约责任|致使|电梯|绿化|质保期|保修期内"
 )
+_DAILY = re.compile(r"日常|易耗|小修|灯具|保洁")
 
 
 @check(
@@ -156,172 +198,41 @@ _REPAIRS_FINE = re.compile(
 def repairs_on_tenant(contract: Contract, _: Context) -> Iterator[Hit]:
     """All repairs, the structure included, on the tenant."""
     if lease(contract):
-        yield from hits(contract, ("修", "维护"), _ALL_REPAIRS, _REPAIRS_FINE, comment_reason="negotiable")
-
-
-_SALE_ENDS = re.compile(
-    r"(?:出售|转让|出卖|变卖|卖出|(?:产权|所有权)[^。；，\n]{0,6}(?:变更|变动|转移|易主))[^。；\n]{0,12}(?:房屋|租赁物|商铺|厂房|房产|物业|房)?[^。；\n]{0,20}?"
-    r"(?P<tail>[，,]?(?:则|即)?(?:本|该|租赁)?(?:合同|租约|租赁关系)?[^。；，\n]{0,8}(?:自动终止|自行终止|即(?:行|时|告)?(?:终止|解除)|(?:有权|可以?|可随时)[^。；\n]{0,14}(?:解除|终止)|自动解除|(?:自|从|于)[^。；，\n]{0,16}(?:之日|时|后)起?(?:终止|解除)|(?:合同|租约)(?:终止|解除)))"
-)
-_SALE_FINE = re.compile(
-    r"不影响|继续(?:履行|有效)|(?:甲方|出租人|出租方|受让人|买受人|所有权人)[^。；，\n]{0,6}不得|抵押|查封|优先购买|转让(?:债权|合同|权利)|转租|承租权|经营权|擅自"
-)
-
-
-@check(
-    "LEA-05",
-    risk=Risk.MEDIUM,
-    negotiability=Negotiability.PREFER,
-    types=LEASE,
-    example_type=ContractType.LEASE,
-    favours="承租人",
-    debatable=True,
-    basis=(f"{CODE} 第725条", f"{_HOUSES} 第14条"),
-    fires=(
-        "出租人出售房屋的，本合同自动终止，承租人应在七日内搬离。",
-        "租赁期内甲方转让该房屋的，受让人有权解除租赁合同。",
-    ),
-    silent=(
-        "出租人出售房屋的，受让人继续履行本合同。",
-        "出租人出售房屋不影响本合同的效力。",
-        "承租人擅自转让承租权的，出租人有权解除合同。",
-    ),
-)
-def sale_ends_lease(contract: Contract, _: Context) -> Iterator[Hit]:
-    """The sale of the house ends the lease or lets the buyer end it."""
-    if lease(contract):
-        for passage, match in find(
-            contract, ("出售", "转让", "出卖", "变卖", "卖出", "产权", "所有权"), _SALE_ENDS, _SALE_FINE
+        for one in said(
+            contract, ("修", "维护", "养护"), _REPAIR, _ALL_OF_IT, _BY_TENANT, unless=_REPAIRS_FINE
         ):
-            if re.search(rf"{_TENANT}[^。；，\n]{{0,8}}(?:转让|出售)", passage.text):
-                continue
-            comma = passage.text.find("，", match.start())
-            start = comma if 0 <= comma < match.end() else match.start("tail")
-            span = Span(passage.span.start + start, passage.span.end)
-            yield hit_with_edit(contract, passage, span, "，不影响本合同的效力，由受让人继续履行")
+            text = one.passage.text
+            only_daily = _DAILY.search(text) and not re.search(_STRUCTURE, text)
+            if not only_daily and not _LESSOR_BEARS.search(text) and not forbade(text, one.parts[2].start()):
+                yield Hit(one.passage.span, comment_reason="negotiable")
+        for one in said(contract, ("修", "维护"), _LESSOR_FREE, unless=_REPAIRS_FINE):
+            if not _DAILY.search(one.passage.text) and not supposed(
+                one.passage.text, one.parts[0].start(), one.parts[0].end()
+            ):
+                yield Hit(one.passage.span, comment_reason="negotiable")
 
 
-_ANSWER = re.compile(rf"(?P<a>{DURATION})(?:之?内|以内)?[^。；\n]{{0,30}}(?:放弃|丧失|不再享有)")
-_PRIORITY_WAIVED = re.compile(
-    rf"{_TENANT}[^。；，\n]{{0,12}}(?:自愿|同意|承诺)?(?:放弃|不享有|不再享有|无)[^。；，\n]{{0,12}}优先购买权"
+_NO_PERMIT = re.compile(
+    r"(?:未取得|没有取得|尚未取得|未办理?|尚未办理?|没有办理?|未获得?|未能(?:取得|办理)|无|没有|未经|未曾|欠缺|缺少|缺乏|不具备|未报|未通过|未依法|暂无|未领取?|没办)[^。；，\n]{0,14}(?:规划|报建|建设(?:工程)?(?:许可|手续|审批|批准)|合法(?:的)?(?:建设|建造|建筑|报建)(?:审批)?手续|建房(?:审批|许可|手续)|施工许可|用地(?:和|及|、)?建设审批)"
+    r"|(?:规划|报建|建设)(?:许可|审批|手续|许可证)[^。；，\n]{0,8}(?:未(?:取得|办理|办|获|通过|能)|尚未|缺失|欠缺|不全|不齐全|没有|没办|正在补办|补办)"
+    r"|(?<![不非])(?:系|属于|(?<!不)属(?!于)|为|是|作为|认定为|列为)[^。；，\n]{0,14}(?:违法(?:建筑|建设|搭建)|违章(?:建筑|建设|搭建)|违建|(?<!批准的)临时(?:建筑|搭建|用房|板房|构筑物)|临建|私搭乱建|擅自(?:加建|搭建|扩建)|加建)|(?:私自|自行|擅自|违规|违法)(?:搭建|加建|扩建|搭盖|建造)(?!的?(?:不得|应))"
 )
-_HOUSE = re.compile(r"房|商铺|厂|店|写字楼|公寓|住宅|仓库|铺位|物业|楼")
-_PRIORITY_FINE = re.compile(r"近亲属|共有人|拍卖|设备|土地使用权|股权|股东")
-
-
-@check(
-    "LEA-06",
-    risk=Risk.MEDIUM,
-    negotiability=Negotiability.PREFER,
-    types=LEASE,
-    example_type=ContractType.LEASE,
-    favours="承租人",
-    basis=(f"{CODE} 第726条", f"{CODE} 第727条"),
-    fires=(
-        "出租人出售房屋，承租人收到通知后三日内未答复的，视为放弃优先购买权。",
-        "甲方出售该商铺的，乙方应在接到通知之日起10天内答复，逾期视为放弃优先购买权。",
-        "乙方自愿放弃对该房屋的优先购买权。",
-    ),
-    silent=(
-        "出租人出售房屋，承租人收到通知后十五日内未明确表示购买的，视为放弃优先购买权。",
-        "甲方拍卖房屋的，应当在拍卖五日前通知乙方，乙方未参加拍卖的，视为放弃优先购买权。",
-        "出租人出售房屋的，承租人在一个月内未答复的，视为放弃优先购买权。",
-        "乙方在同等条件下享有优先购买权。",
-    ),
-)
-def short_answer(contract: Contract, _: Context) -> Iterator[Hit]:
-    """Fewer than fifteen days to answer a notice of sale, or a bare waiver."""
-    if not lease(contract) or not _HOUSE.search(contract.text):
-        return
-    for passage in sentences(contract.text, ("优先购买",)):
-        text = passage.text
-        if _PRIORITY_FINE.search(text):
-            continue
-        match = _ANSWER.search(text)
-        value = length(match["a"]) if match else None
-        if match and value and not value.months and 0 < value.days < (10 if value.working else 15):
-            new = like(value.text, 15, "日")
-            yield hit_with_edit(contract, passage, passage.part(*match.span("a")), new, stated=value.text)
-        elif not match and _PRIORITY_WAIVED.search(text):
-            yield Hit(passage.span, variant="waived", risk=Risk.LOW, comment_reason="negotiable")
-
-
-_HEAD_END = re.compile(
-    rf"(?:转租人|转租方|甲方|原租赁合同|原合同|主租赁合同|原租约|二房东)[^。；\n]{{0,24}}(?:租期|租赁期限?|期限|承租期)?[^。；\n]{{0,20}}?(?:(?:至|到)\s*({DATE})|于\s*({DATE})\s*(?:到期|届满|期满|终止))"
-)
-_SUB_END = re.compile(
-    rf"转租(?!人|方)[^。；\n]{{0,50}}?(?:至|到)\s*({DATE})|转租期限?[^。；\n]{{0,40}}?(?:至|到)\s*({DATE})"
+_PERMIT_FINE = re.compile(r"农村|村民|宅基地|自建住宅|期满|届满[^。；，\n]{0,6}拆除")
+_TEMPORARY = re.compile(r"临时(?:建筑|用房)")
+_LIVES = re.compile(
+    rf"(?:使用|批准|存续|有效)(?:期限?|期间)[^。；\n]{{0,14}}(?:至|到|为)[^。；\n]{{0,24}}?({DATE})(?!\s*(?:起|至|到))"
 )
 
 
-_LONGER = re.compile(
-    r"(?:转租|次承租人)[^。；，\n]{0,8}(?:期限|租期|期间|期)[^。；，\n]{0,8}(?:可以?|(?<!不)得|(?<!不)能)[^。；，\n]{0,8}(?:长于|超过|超出|长过)[^。；\n]{0,16}(?:租赁期|租期|期限)"
-    r"|(?:转租|次承租人)[^。；，\n]{0,8}(?:期限|租期|期间|期)[^。；，\n]{0,6}不受[^。；，\n]{0,16}(?:租赁期|租期|期限)[^。；，\n]{0,4}(?:限制|约束|影响)"
-)
 _OWN_TERM = re.compile(
     rf"租(?:赁)?期(?:限|间)?[^。；\n]{{0,12}}?({DATE})\s*(?:起)?[，,]?\s*(?:至|到)\s*({DATE})"
 )
 
 
-def _own_end(text: str) -> date | None:
+def own_end(text: str) -> date | None:
     """The last day of the contract's own term, as far as the text gives it by dates."""
     found = _OWN_TERM.search(text)
     return day(found[2]) if found else None
-
-
-@check(
-    "LEA-07",
-    risk=Risk.MEDIUM,
-    negotiability=Negotiability.MUST,
-    types=LEASE,
-    example_type=ContractType.LEASE,
-    favours="次承租人",
-    basis=(f"{CODE} 第716条", f"{CODE} 第717条"),
-    fires=(
-        "转租人的租期至2027年6月30日止，现将房屋转租至2029年6月30日。",
-        "房屋转租合同\n原租赁合同期限自2024年1月1日至2026年12月31日。\n经出租人同意，本次转租期限自2026年1月1日至2028年12月31日。",
-        "房屋转租合同\n转租人将其承租的房屋转租给次承租人，月租金三千元。",
-    ),
-    silent=(
-        "转租人的租期至2029年6月30日止，经出租人书面同意，现将房屋转租至2027年6月30日。",
-        "承租人未经出租人同意不得转租。",
-        "房屋转租合同\n经出租人书面同意，转租人将其承租的房屋转租给次承租人。",
-    ),
-)
-def sublease(contract: Contract, _: Context) -> Iterator[Hit]:
-    """A sublease beyond the head lease, or without a word of the landlord's consent."""
-    if not lease(contract) or "转租" not in contract.text:
-        return
-    found = sentences(contract.text, ("转租", "次承租", "原租赁", "原合同", "原租约"))
-    own_end = _own_end(contract.text)
-    for passage in found:
-        match = _SUB_END.search(passage.text)
-        ends = day(match[1] or match[2]) if match else None
-        if _LONGER.search(passage.text) or (
-            ends and own_end and ends > own_end and "现将" not in passage.text
-        ):
-            yield Hit(passage.span, variant="longer", comment_reason="needs_terms")
-            return
-    head = next((m for p in found if (m := _HEAD_END.search(p.text.partition("现将")[0]))), None)
-    for passage in found:
-        match = _SUB_END.search(passage.text.rpartition("现将")[2])
-        ends = day(match[1] or match[2]) if match else None
-        last = day(head[1] or head[2]) if head else None
-        if ends and last and ends > last:
-            facts = {"head": last.isoformat(), "sub": ends.isoformat()}
-            yield Hit(passage.span, facts=facts, comment_reason="needs_terms")
-            return
-    title = re.search(r"转租(?:合同|协议)", first_words(contract))
-    if title and not re.search(r"(?:同意|许可|授权|准许)", contract.text):
-        first = sentences(contract.text, ("转租",))
-        body = next((p for p in first if len(p.text) > 10), first[0])
-        yield Hit(body.span, variant="consent", comment_reason="judgement")
-
-
-_NO_PERMIT = re.compile(
-    r"(?:未取得|没有取得|尚未取得|未办理|尚未办理|未获得|无|没有)[^。；，\n]{0,10}(?:(?:建设工程)?规划(?:许可|审批|手续)|报建(?:手续|审批)?)"
-    r"|(?:系|属于|为|是)(?:未经批准的)?(?:违法建筑|违章建筑|违建|临时建筑|临时搭建|临建)"
-)
 
 
 @check(
@@ -331,7 +242,7 @@ _NO_PERMIT = re.compile(
     types=LEASE,
     example_type=ContractType.LEASE,
     favours="承租人",
-    basis=(f"{_HOUSES} 第2条", f"{_HOUSES} 第3条"),
+    basis=(f"{HOUSES} 第2条", f"{HOUSES} 第3条"),
     fires=("该厂房未取得建设工程规划许可证，承租人对此已知悉。", "租赁房屋系违章建筑，乙方愿意承租。"),
     silent=(
         "该厂房已取得建设工程规划许可证和不动产权证书。",
@@ -342,11 +253,37 @@ _NO_PERMIT = re.compile(
 )
 def no_permit(contract: Contract, _: Context) -> Iterator[Hit]:
     """A house without planning permit, or an illegal building, by the text's own words."""
-    if lease(contract):
-        unless = re.compile(r"农村|村民|宅基地|不得|保证|不(?:属于|是|系|为)|如(?:果|因)?|若|的，")
-        yield from hits(
-            contract,
-            ("规划", "报建", "违法建筑", "违章", "违建", "临时建筑", "临时搭建", "临建"),
-            _NO_PERMIT,
-            unless,
-        )
+    if not lease(contract):
+        return
+    words = (
+        "规划",
+        "报建",
+        "违法",
+        "违章",
+        "违建",
+        "临时",
+        "临建",
+        "建设",
+        "合法",
+        "搭",
+        "加建",
+        "扩建",
+        "手续",
+        "施工",
+    )
+    for passage, match in find(contract, words, _NO_PERMIT, _PERMIT_FINE):
+        text = passage.text
+        by_tenant = re.search(rf"{TENANT}[^。；，\n]{{0,4}}$", text[: match.start()]) and "搭" in match[0]
+        if not by_tenant and not forbade(text, match.start()) and not supposed(text, *match.span()):
+            yield Hit(passage.span)
+    yield from _outlives(contract)
+
+
+def _outlives(contract: Contract) -> Iterator[Hit]:
+    """A lease that runs beyond the life of an approved temporary building."""
+    for passage in sentences(contract.text, ("临时建筑", "临时用房")):
+        lives = _LIVES.search(passage.text)
+        last, own = day(lives[1]) if lives else None, own_end(contract.text)
+        if last and own and own > last:
+            yield Hit(passage.span)
+            return

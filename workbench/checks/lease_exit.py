@@ -3,18 +3,30 @@
 import re
 from collections.abc import Iterator
 
-from workbench.checks.lease import CODE, LEASE, LESSOR, lease
+from workbench.checks.deal_words import LESSOR, TENANT, said
+from workbench.checks.lease import CODE, LEASE, lease
 from workbench.checks.passages import find, hit_with_edit, is_menu, negated
 from workbench.checks.registry import Context, Hit, check
 from workbench.domain.contract import Contract, ContractType
 from workbench.domain.finding import Negotiability, Risk
 from workbench.domain.span import Span
 
+_CUTS = r"(?:断水|断电|停水|停电|停止(?:供)?(?:水|电|气|暖|应)|停供|(?:切断|掐断|中断|关闭|停止|断开|停|断)[^。；，\n]{0,8}(?:水|电|气|网|空调|暖|能源)|换锁|(?:更换|加装|加|换|撬)[^。；，\n]{0,6}(?:锁|门禁|密码)|锁门|锁闭|上锁|封门|封锁|封闭|贴封条|禁止[^。；，\n]{0,10}(?:进入|出入|进出)|限制[^。；，\n]{0,8}(?:进入|出入|进出)|清场|清空|强行|强制(?:搬|清|腾|收)|破门)"
+_GOODS = r"(?:物品|财物|财产|货物|东西|设备|家具|商品|存货|物资|行李)"
+_SEIZES = rf"(?:(?:处置|处理|清理|清出|清走|搬走|搬出|搬离|扣押|扣留|变卖|留置|没收|拍卖|折价|丢弃|扣下)[^。；，\n]{{0,12}}{_GOODS}|{_GOODS}[^。；\n]{{0,20}}(?:处置|处理|清理|搬走|搬出|扣押|扣留|变卖|留置|没收|拍卖|抵租|抵扣|抵偿|丢弃|归(?:甲方|出租)))"
 _SELF_HELP = re.compile(
-    rf"(?P<tail>{LESSOR}?(?:均)?(?:有权|可以|可|将|即)(?:立即|随时|直接|自行|单方)?[^。；\n]{{0,24}}?(?:断水|断电|停水|停电|停止(?:供)?(?:水|电)|停供|换锁|更换(?:门)?锁|锁门|封门|清场|强行|处置[^。；，\n]{{0,10}}(?:物品|财物|财产|货物)|清理[^。；，\n]{{0,10}}物品|扣押|扣留|变卖))"
+    rf"(?P<tail>{LESSOR}?(?:均)?(?:有权|可以|可|将|即|得)(?:立即|随时|直接|自行|单方)?[^。；\n]{{0,30}}?(?:{_CUTS}|{_SEIZES}|扣押|扣留|变卖))"
 )
-_ARREARS = re.compile(r"逾期|拖欠|欠(?:付|交|缴|租)|未(?:付|交|缴|按时|按期|支付)|不(?:交|付|缴|按)|迟延")
-_NOTICE = re.compile(r"催告|合理期限|书面通知后|宽限|安全|检修|抢修|遗弃|人民法院|依法")
+_ANY_SELF_HELP = re.compile(rf"{_CUTS}|{_SEIZES}")
+_MAY = re.compile(
+    rf"{LESSOR}[^。；，\n]{{0,30}}(?:有权|可以?|即可|得|保留|将|采取)|(?:由|被){LESSOR}|视为放弃|采取[^。；，\n]{{0,20}}措施"
+)
+_ARREARS = re.compile(
+    r"逾期|拖欠|欠(?:付|交|缴|租|费|款)|未(?:付|交|缴|按时|按期|如期|足额|支付|能|及时)|不(?:交|付|缴|按)|迟延|违约|延付|迟交"
+)
+_NOTICE = re.compile(
+    r"(?<!无需)(?<!无须)(?<!不经)(?<!未经)(?<!不必)(?<!不另行)催告|合理期限|书面通知后|宽限期|安全(?:隐患|检查|事故|起见|原因|需要)|消防|检修|抢修|遗弃|遗留|人民法院|申请法院|不得(?!提|有|异|阻|拒|要求|以|主张|干)"
+)
 
 
 @check(
@@ -40,21 +52,61 @@ def self_help(contract: Contract, _: Context) -> Iterator[Hit]:
     """Utilities cut, locks changed or belongings disposed of at once on arrears."""
     if not lease(contract):
         return
-    words = ("水", "电", "锁", "封门", "清场", "物品", "财物", "扣押", "扣留", "强行", "变卖")
+    words = (
+        "水",
+        "电",
+        "气",
+        "锁",
+        "封",
+        "清场",
+        "清空",
+        "物品",
+        "财物",
+        "扣押",
+        "扣留",
+        "强",
+        "变卖",
+        "进入",
+        "货物",
+        "财产",
+        "东西",
+        "设备",
+        "门禁",
+    )
+    told: set[int] = set()
     for passage, match in find(contract, words, _SELF_HELP, _NOTICE):
         barred = is_menu(passage.text) or negated(passage.text, match.end("tail"), 16)
         if barred or not _ARREARS.search(passage.text[: match.end()]):
             continue
+        told.add(passage.span.start)
         span = Span(passage.span.start + match.start("tail"), passage.span.end)
         who = (re.search(LESSOR, match[0]) or re.search(LESSOR, passage.text) or ["出租人"])[0]
         new = f"{who}可以书面催告其在合理期限内支付；逾期仍不支付的，{who}可以解除合同"
         yield hit_with_edit(contract, passage, span, new)
+    for one in said(contract, words, _ANY_SELF_HELP, _MAY, _ARREARS, unless=_NOTICE):
+        text = one.passage.text
+        elsewhere = re.search(r"供电(?:部门|局|公司)|供水|自来水公司|物业公司|押金", text)
+        if (
+            one.passage.span.start in told
+            or is_menu(text)
+            or negated(text, one.parts[0].end(), 16)
+            or elsewhere
+        ):
+            continue
+        yield Hit(one.passage.span, comment_reason="delete_or_redraft")
 
 
+_DEFECT = r"(?:质量|安全|瑕疵|状况|缺陷|隐患|现状|渗漏|漏水|毛病|危险|问题|健康|环保|甲醛)"
+_ENDS = r"(?:解除|终止|退租|解约|退房|搬离|不租|退出)"
 _NO_EXIT = re.compile(
-    r"不得(?:以|因)[^。；\n]{0,14}(?:质量|安全|瑕疵|状况)[^。；\n]{0,14}(?:解除|终止|退租|解约)"
-    r"|(?:不论|无论|不管)[^。；\n]{0,24}(?:质量|安全|瑕疵)[^。；\n]{0,20}(?:无权|不得|不能)[^。；，\n]{0,6}(?:解除|终止|退租|解约)"
-    r"|放弃[^。；\n]{0,30}(?:质量|安全|健康)[^。；\n]{0,20}(?:解除|终止|退租)[^。；，\n]{0,6}权"
+    rf"(?:不得|不能|不可|无权|不应|不再)(?:以|因|就|据此|因此|由于)[^。；\n]{{0,24}}{_DEFECT}[^。；\n]{{0,24}}{_ENDS}"
+    rf"|(?:不论|无论|不管|即使|即便|纵使|哪怕)[^。；\n]{{0,24}}{_DEFECT}[^。；\n]{{0,30}}(?:无权|不得|不能|不可|均不)[^。；，\n]{{0,14}}{_ENDS}"
+    rf"|放弃[^。；\n]{{0,30}}{_DEFECT}[^。；\n]{{0,20}}{_ENDS}[^。；，\n]{{0,6}}权|放弃[^。；\n]{{0,10}}{_ENDS}[^。；，\n]{{0,6}}权[^。；\n]{{0,6}}$"
+    rf"|{_DEFECT}[^。；\n]{{0,40}}(?:均)?(?:不(?:构成|作为|成为)|不(?:得|能)作为)[^。；，\n]{{0,10}}{_ENDS}[^。；，\n]{{0,10}}(?:理由|事由|依据|条件)"
+    rf"|{_DEFECT}[^。；\n]{{0,30}}(?:不得|无权|不能|不可)(?:再)?(?:因此|据此|以此|由此|为此)?(?:为由)?[^。；，\n]{{0,12}}(?:要求|主张|提出)?[^。；，\n]{{0,6}}{_ENDS}"
+)
+_EXIT_FINE = re.compile(
+    r"除外|不在此限|依法享有|(?<!放弃)(?<!即使)(?<!即便)(?<!纵使)(?<!哪怕)危及(?![^。；]{0,24}为由)(?![^。；]{0,24}(?:也|亦|均|仍)?不(?:得|能))|清单|附件|外观|(?:墙面|墙皮)[^。；，\n]{0,6}(?:裂纹|脱落)|清洁"
 )
 
 
@@ -77,15 +129,28 @@ _NO_EXIT = re.compile(
 )
 def no_exit_for_safety(contract: Contract, _: Context) -> Iterator[Hit]:
     """The right to end the lease of a dangerous house is excluded."""
-    if lease(contract):
-        for passage, _match in find(
-            contract,
-            ("质量", "安全", "瑕疵", "状况"),
-            _NO_EXIT,
-            re.compile(r"除外|(?<!放弃)危及(?![^。；]{0,24}为由)"),
+    words = (
+        "质量",
+        "安全",
+        "瑕疵",
+        "状况",
+        "缺陷",
+        "隐患",
+        "现状",
+        "漏",
+        "问题",
+        "健康",
+        "危险",
+        "毛病",
+        "甲醛",
+    )
+    for passage, _match in find(contract, words, _NO_EXIT, _EXIT_FINE) if lease(contract) else ():
+        if re.search(rf"{LESSOR}[^。；，\n]{{0,6}}(?:不得|无权)", passage.text) and not re.search(
+            TENANT, passage.text
         ):
-            if "放弃" in passage.text:
-                yield Hit(passage.span, comment_reason="delete_or_redraft")
-                continue
-            span = Span(passage.span.end, passage.span.end)
-            yield hit_with_edit(contract, passage, span, "，但租赁物危及承租人的安全或者健康的除外")
+            continue
+        if "放弃" in passage.text or "危及" in passage.text:
+            yield Hit(passage.span, comment_reason="delete_or_redraft")
+            continue
+        span = Span(passage.span.end, passage.span.end)
+        yield hit_with_edit(contract, passage, span, "，但租赁物危及承租人的安全或者健康的除外")

@@ -60,12 +60,13 @@ _SMALL_ARREARS = re.compile(
         "股权转让款分四期支付，任何一期逾期的，转让方可要求付清全部价款。",
     ),
 )
-def instalments(contract: Contract, _: Context) -> Iterator[Hit]:
+def instalments(contract: Contract, context: Context) -> Iterator[Hit]:
     """Acceleration or termination on a small part of a price in at least three parts."""
     if not sale(contract):
         return
     counts = [number(m[1] or m[2] or m[3]) for m in _PARTS.finditer(contract.text)]
-    most = max((int(count) for count in counts if count and 3 <= count < 400), default=0)
+    least, part = context.limit("B158"), context.limit("B055")
+    most = max((int(count) for count in counts if count and least <= count < 400), default=0)
     if not most and not _MONTHLY.search(contract.text):
         return
     told: set[int] = set()
@@ -79,7 +80,7 @@ def instalments(contract: Contract, _: Context) -> Iterator[Hit]:
         yield hit_with_edit(contract, passage, passage.part(*match.span(name)), new)
     for passage, match in find(contract, ("达",), _SMALL_ARREARS, _NOT_A_SALE):
         value = share(match["share"])
-        if value is not None and value < Decimal("0.2"):
+        if value is not None and value < part:
             new = "20%" if is_arabic(match["share"]) else "百分之二十"
             if passage.text[match.end("share") :].startswith("的"):
                 new += "，经催告后在合理期限内仍未支付"

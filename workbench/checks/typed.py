@@ -25,6 +25,7 @@ from workbench.checks import (
     lease,
     lease_exit,
     lease_fit,
+    lease_sold,
     licence,
     loan,
     loan_form,
@@ -40,6 +41,7 @@ from workbench.checks import (
     security,
     service,
     software,
+    sublease,
 )
 
 TYPED = (
@@ -54,6 +56,8 @@ TYPED = (
     lease,
     lease_exit,
     lease_fit,
+    lease_sold,
+    sublease,
     licence,
     recipients,
     results,

@@ -1,0 +1,133 @@
+"""The sale of a let house: the end of the lease and the tenant's right to buy first (LEA-05, 06)."""
+
+import re
+from collections.abc import Iterator
+
+from workbench.checks.deal_words import TENANT
+from workbench.checks.lease import CODE, HOUSES, LEASE, lease
+from workbench.checks.measures import DURATION, length, like
+from workbench.checks.passages import find, hit_with_edit, sentences
+from workbench.checks.registry import Context, Hit, check
+from workbench.domain.contract import Contract, ContractType
+from workbench.domain.finding import Negotiability, Risk
+from workbench.domain.span import Span
+
+_SOLD = re.compile(
+    r"出售|转让|出卖|变卖|卖出|卖(?:给|掉|房|与|予)|过户|易主|(?:产权|所有权|业主|产权人)[^。；，\n]{0,6}(?:变更|变动|转移|易主|更换|变化)|处分|新(?:业主|房东|产权人)|买受人|受让人|买家|买主"
+)
+_LEASE_ENDS = (
+    r"(?:自动终止|自行终止|即(?:行|时|告)?(?:终止|解除|失效)|自动(?:解除|失效)|随之(?:终止|解除)|(?:合同|租约|租赁关系|协议)[^。；，\n]{0,8}(?:终止|解除|失效|作废|结束|到期|到此)|(?:有权|可以?|可随时|得)[^。；\n]{0,16}(?:解除|终止|收回|不(?:再)?(?:继续)?履行|要求[^。；，\n]{0,12}(?:搬|迁|腾|退))"
+    r"|不(?:再)?(?:继续)?(?:履行|受)[^。；，\n]{0,8}(?:本|原)?(?:合同|租约|租赁|约束)|(?:搬离|迁出|搬出|腾退|腾空|腾房|搬迁|退租|清退|交还房屋|退出房屋)|(?:自|从|于)[^。；，\n]{0,16}(?:之日|时|后)起?(?:终止|解除)|(?:提前)?(?:终止|解除)(?:本|租赁)?(?:合同|协议|租约))"
+)
+_SALE_ENDS = re.compile(
+    rf"(?:{_SOLD.pattern})[^。；\n]{{0,40}}?(?P<tail>[，,]?[^。；，\n]{{0,12}}{_LEASE_ENDS})"
+)
+_SALE_FINE = re.compile(
+    r"(?<!不)(?<!是否)(?<!有权)不影响|(?<!不)(?<!不再)(?<!拒绝)(?<!否)(?<!停止)继续(?:履行|有效|承租|租用|租赁)|(?:甲方|出租人|出租方|受让人|买受人|所有权人|新业主|买家)[^。；，\n]{0,8}不得|抵押|查封|优先购买|转让(?:债权|合同|权利)|转租|承租权|经营权|擅自|未经|店铺转让|转让费|使用权|应当?(?:保证|确保|负责|承继|继受|承受)|(?<!主张)(?<!适用)买卖不破|(?<!不)适用买卖不破"
+)
+_TENANT_MAY = re.compile(
+    rf"{TENANT}[^。；，\n]{{0,4}}(?:有权|可以?|可选择|亦可)[^。；，\n]{{0,10}}(?:解除|终止|退租|解约)|{TENANT}[^。；，\n]{{0,8}}(?:转让|出售|处分|变卖)"
+)
+
+
+@check(
+    "LEA-05",
+    risk=Risk.MEDIUM,
+    negotiability=Negotiability.PREFER,
+    types=LEASE,
+    example_type=ContractType.LEASE,
+    favours="承租人",
+    debatable=True,
+    basis=(f"{CODE} 第725条", f"{HOUSES} 第14条"),
+    fires=(
+        "出租人出售房屋的，本合同自动终止，承租人应在七日内搬离。",
+        "租赁期内甲方转让该房屋的，受让人有权解除租赁合同。",
+    ),
+    silent=(
+        "出租人出售房屋的，受让人继续履行本合同。",
+        "出租人出售房屋不影响本合同的效力。",
+        "承租人擅自转让承租权的，出租人有权解除合同。",
+    ),
+)
+def sale_ends_lease(contract: Contract, _: Context) -> Iterator[Hit]:
+    """The sale of the house ends the lease or lets the buyer end it."""
+    words = (
+        "售",
+        "转让",
+        "出卖",
+        "变卖",
+        "卖",
+        "产权",
+        "所有权",
+        "过户",
+        "易主",
+        "业主",
+        "买",
+        "受让人",
+        "房东",
+    )
+    for passage, match in find(contract, words, _SALE_ENDS, _SALE_FINE) if lease(contract) else ():
+        if _TENANT_MAY.search(passage.text):
+            continue
+        comma = passage.text.find("，", match.start())
+        start = comma if 0 <= comma < match.end() else match.start("tail")
+        span = Span(passage.span.start + start, passage.span.end)
+        yield hit_with_edit(contract, passage, span, "，不影响本合同的效力，由受让人继续履行")
+
+
+_ANSWER = re.compile(
+    rf"(?P<a>{DURATION}|[0-9]{{1,3}}\s*个?小时|[一二三四五六七八九十两]{{1,4}}个?小时|当日|当天|即日)(?:之?内|以内)?[^。；\n]{{0,60}}(?:放弃|丧失|不再享有|失去|不(?:行使|购买|买受|主张)|(?:可|有权)(?:自由|自行|另行)[^。；，\n]{{0,4}}(?:出售|处分|卖)|无权)"
+)
+_PRIORITY = r"(?:优先购买权|优先权|优先购买的权利|优先买受权|优先受让权)"
+_PRIORITY_WAIVED = re.compile(
+    rf"{TENANT}[^。；\n]{{0,24}}?(?:自愿|同意|承诺|就此|在此|明确|无条件)*(?:放弃|不享有|不再享有|无|不(?:得)?(?:行使|主张)|没有|排除|不具有)[^。；，\n]{{0,20}}{_PRIORITY}|{_PRIORITY}[^。；，\n]{{0,8}}(?:予以)?(?:排除|不适用|不予适用|取消|放弃)|(?:排除|不适用|取消)[^。；，\n]{{0,12}}{_PRIORITY}"
+)
+_MOVABLE = re.compile(r"设备|车辆|机械|汽车|土地|船舶|塔吊|仪器")
+_HOUSE = re.compile(r"房|商铺|厂|店|写字楼|公寓|住宅|仓库|铺位|物业|楼")
+_PRIORITY_FINE = re.compile(r"近亲属|共有人|拍卖|设备|土地使用权|股权|股东")
+
+
+@check(
+    "LEA-06",
+    risk=Risk.MEDIUM,
+    negotiability=Negotiability.PREFER,
+    types=LEASE,
+    example_type=ContractType.LEASE,
+    favours="承租人",
+    basis=(f"{CODE} 第726条", f"{CODE} 第727条"),
+    fires=(
+        "出租人出售房屋，承租人收到通知后三日内未答复的，视为放弃优先购买权。",
+        "甲方出售该商铺的，乙方应在接到通知之日起10天内答复，逾期视为放弃优先购买权。",
+        "乙方自愿放弃对该房屋的优先购买权。",
+    ),
+    silent=(
+        "出租人出售房屋，承租人收到通知后十五日内未明确表示购买的，视为放弃优先购买权。",
+        "甲方拍卖房屋的，应当在拍卖五日前通知乙方，乙方未参加拍卖的，视为放弃优先购买权。",
+        "出租人出售房屋的，承租人在一个月内未答复的，视为放弃优先购买权。",
+        "乙方在同等条件下享有优先购买权。",
+    ),
+)
+def short_answer(contract: Contract, _: Context) -> Iterator[Hit]:
+    """Fewer than fifteen days to answer a notice of sale, or a bare waiver."""
+    if not lease(contract) or (_MOVABLE.search(contract.text) and not _HOUSE.search(contract.text)):
+        return
+    for passage in sentences(contract.text, ("优先购买", "优先权", "优先买受", "优先受让")):
+        text = passage.text
+        if _PRIORITY_FINE.search(text) or re.search(r"优先(?:承租|续租)权", text):
+            continue
+        match = _ANSWER.search(text)
+        if match and (stated := _too_short(match["a"])):
+            new = like(stated, 15, "日")
+            yield hit_with_edit(contract, passage, passage.part(*match.span("a")), new, stated=stated)
+        elif not match and _PRIORITY_WAIVED.search(text):
+            yield Hit(passage.span, variant="waived", risk=Risk.LOW, comment_reason="negotiable")
+
+
+def _too_short(stated: str) -> str:
+    """The time to answer where it is shorter than fifteen days, else nothing."""
+    hours = re.match(r"([0-9]{1,3}|[一二三四五六七八九十两]{1,4})\s*个?小时", stated)
+    if stated in ("当日", "当天", "即日") or hours:
+        return stated
+    value = length(stated)
+    short = value and not value.months and 0 < value.days < (10 if value.working else 15)
+    return value.text if value and short else ""

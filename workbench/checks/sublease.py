@@ -1,0 +1,125 @@
+"""Subleases: beyond the head lease, or without the landlord's consent (LEA-07)."""
+
+import calendar
+import re
+from collections.abc import Iterator
+from datetime import date
+
+from workbench.checks.deal_words import NO_NEED
+from workbench.checks.lease import CODE, LEASE, lease, own_end
+from workbench.checks.measures import DATE, DURATION, day, length
+from workbench.checks.passages import first_words, sentences
+from workbench.checks.registry import Context, Hit, check
+from workbench.domain.contract import Contract, ContractType
+from workbench.domain.finding import Negotiability, Risk
+from workbench.text.numerals import half_width, parse_integer
+
+_MONTH = r"(?:[12][0-9]{3}\s*年\s*(?:[0-9]{1,2}\s*月)?(?:[底末])?)"
+_WHEN = rf"(?:{DATE}|{_MONTH})"
+_HEAD = r"(?:转租人|转租方|甲方|原租赁合同|原合同|主租赁合同|原租约|二房东|原租赁期限?|原租期|原承租人|主合同|上手租约|与(?:房东|业主|原出租人|产权人|大房东)[^。；，\n]{0,10}(?:合同|租约|协议))"
+_HEAD_END = re.compile(
+    rf"{_HEAD}[^。；\n]{{0,24}}?(?:租期|租赁期限?|期限|承租期)?[^。；\n]{{0,20}}?(?:(?:至|到)\s*({_WHEN})|于?\s*({_WHEN})\s*(?:到期|届满|期满|终止|截止))"
+)
+_SUB_END = re.compile(
+    rf"转租(?!人|方)[^。；\n]{{0,50}}?(?:至|到)\s*({_WHEN})|转租期限?[^。；\n]{{0,40}}?(?:至|到)\s*({_WHEN})"
+)
+_LEFT = re.compile(rf"(?:剩余|尚余|还剩|尚有|仅剩|余下)[^。；，\n]{{0,12}}?({DURATION})")
+_SUB_LASTS = re.compile(
+    rf"(?:转租(?!方|人|协议|合同)|租给|出租给)[^。；\n]{{0,40}}?({DURATION})(?!内|后|前|起|底|末)"
+)
+
+
+def _last_day(text: str) -> date | None:
+    """The day, or the last day of the month or year, that ``text`` states."""
+    exact = day(text)
+    parts = re.match(r"([0-9]{4})\s*年\s*(?:([0-9]{1,2})\s*月)?", half_width(text))
+    if exact or parts is None:
+        return exact
+    year, month = parse_integer(parts[1]) or 0, (parse_integer(parts[2]) if parts[2] else 12) or 12
+    return date(year, month, calendar.monthrange(year, month)[1]) if month <= 12 else None
+
+
+_LONGER = re.compile(
+    r"(?:转租|次承租人)[^。；，\n]{0,8}(?:期限|租期|期间|期)[^。；，\n]{0,8}(?:可以?|(?<!不)得|(?<!不)能)[^。；，\n]{0,8}(?:长于|超过|超出|长过)[^。；\n]{0,16}(?:租赁期|租期|期限)"
+    r"|(?:转租|次承租人)[^。；，\n]{0,8}(?:期限|租期|期间|期)[^。；，\n]{0,6}不受[^。；，\n]{0,16}(?:租赁期|租期|期限)[^。；，\n]{0,4}(?:限制|约束|影响)"
+)
+
+
+@check(
+    "LEA-07",
+    risk=Risk.MEDIUM,
+    negotiability=Negotiability.MUST,
+    types=LEASE,
+    example_type=ContractType.LEASE,
+    favours="次承租人",
+    basis=(f"{CODE} 第716条", f"{CODE} 第717条"),
+    fires=(
+        "转租人的租期至2027年6月30日止，现将房屋转租至2029年6月30日。",
+        "房屋转租合同\n原租赁合同期限自2024年1月1日至2026年12月31日。\n经出租人同意，本次转租期限自2026年1月1日至2028年12月31日。",
+        "房屋转租合同\n转租人将其承租的房屋转租给次承租人，月租金三千元。",
+    ),
+    silent=(
+        "转租人的租期至2029年6月30日止，经出租人书面同意，现将房屋转租至2027年6月30日。",
+        "承租人未经出租人同意不得转租。",
+        "房屋转租合同\n经出租人书面同意，转租人将其承租的房屋转租给次承租人。",
+    ),
+)
+def sublease(contract: Contract, _: Context) -> Iterator[Hit]:
+    """A sublease beyond the head lease, or without a word of the landlord's consent."""
+    if not lease(contract) or not re.search(r"转租|再出租|分租|承租的|租用的|租来的|租赁的", contract.text):
+        return
+    found = sentences(contract.text, ("转租", "次承租", "原租", "原合同", "主合同", "租约", "租赁合同"))
+    own = own_end(contract.text)
+    for passage in found:
+        match = _SUB_END.search(passage.text)
+        ends = _last_day(match[1] or match[2]) if match else None
+        if _LONGER.search(passage.text) or (ends and own and ends > own and "现将" not in passage.text):
+            yield Hit(passage.span, variant="longer", comment_reason="needs_terms")
+            return
+    head = next((m for p in found if (m := _HEAD_END.search(p.text.partition("现将")[0]))), None)
+    for passage in found:
+        match = _SUB_END.search(passage.text.rpartition("现将")[2])
+        ends = _last_day(match[1] or match[2]) if match else None
+        last = _last_day(head[1] or head[2]) if head else None
+        if ends and last and ends > last:
+            facts = {"head": last.isoformat(), "sub": ends.isoformat()}
+            yield Hit(passage.span, facts=facts, comment_reason="needs_terms")
+            return
+    yield from _outlasts(contract)
+    yield from _without_consent(contract)
+
+
+def _outlasts(contract: Contract) -> Iterator[Hit]:
+    """A sublease for longer than what is left of the head lease, both given by their length."""
+    left = _LEFT.search(contract.text)
+    rest = length(left[1]) if left else None
+    for passage in sentences(contract.text, ("转租", "租给")) if rest else ():
+        match = _SUB_LASTS.search(passage.text)
+        own = length(match[1]) if match and not (left and left[1] == match[1]) else None
+        if rest and own and own.in_days > rest.in_days:
+            yield Hit(passage.span, variant="longer", comment_reason="needs_terms")
+            return
+
+
+_SUBLETS = re.compile(
+    r"(?:将|把)[^。；\n]{0,30}(?:承租|租用|租赁|租来|租得|所租)[^。；\n]{0,40}(?:转租|再出租|转给|分租|出租给|租给)(?!权)|(?:二房东|转租人|转租方)[^。；\n]{0,30}(?:转租|分租|出租|租给)"
+)
+_OWNER = r"(?:房东|业主|产权人|原出租人|原出租方|大房东|出租人|房屋所有人|所有权人)"
+_CONSENT_LACKS = re.compile(
+    rf"(?:未|尚未|没有|暂未|还没|并未|未曾)(?:能)?(?:取得|征得|获得|经|得到|告知|通知)[^。；，\n]{{0,6}}{_OWNER}|(?:{NO_NEED}|无)(?:经过?|征得|取得|告知|通知)?[^。；，\n]{{0,4}}{_OWNER}[^。；，\n]{{0,8}}(?:同意|许可)|{_OWNER}[^。；，\n]{{0,10}}(?:尚未|未|没有|并未|不)(?:知情|同意|答复|表态|书面)"
+)
+_CONSENTS = re.compile(r"同意|许可|授权|准许|认可|批准")
+
+
+def _without_consent(contract: Contract) -> Iterator[Hit]:
+    """A sublease whose text shows no consent of the owner, or says that there is none."""
+    title = re.search(r"转租(?:合同|协议)", first_words(contract))
+    found = sentences(contract.text, ("转租", "再出租", "分租", "租给"))
+    lets = next((p for p in found if _SUBLETS.search(p.text) and "不得" not in p.text), None)
+    lacks = _CONSENT_LACKS.search(contract.text) if title or lets else None
+    conditional = lacks and re.match(r"[^，。；]{0,10}(?:的[，,]|不得|擅自)", contract.text[lacks.end() :])
+    if not (title or lets) or (_CONSENTS.search(contract.text) and (not lacks or conditional)):
+        return
+    body = lets or next((p for p in found if len(p.text) > 10), found[0] if found else None)
+    if body:
+        yield Hit(body.span, variant="consent", comment_reason="judgement")
