@@ -69,7 +69,10 @@ def _several(contract: Contract) -> Passage | None:
     for passage, _match in find(contract, words, _SEVERAL, _NOT_SEVERAL):
         if not is_menu(passage.text):
             return passage
-    named = set[str](_HEADS.findall(contract.text))
+    text = contract.text
+    if text.count("保证人") + text.count("担保人") < 2:
+        return None
+    named = set[str](_HEADS.findall(text))
     if len(named) > 1:
         given = re.compile(rf"{_SURETY}[^。；\n]{{0,50}}?{_GIVES}|{_GIVES}")
         return next((item for item, _ in find(contract, words, given, _NOT_SEVERAL)), None)
@@ -233,6 +236,7 @@ _LISTED_SURETY = re.compile(
 _NOT_THE_SURETY = re.compile(
     r"(?:债务人|借款人|被担保人|被保证人|债权人|贷款人|乙方|甲方)(?:系|为|是|（|\()[^。；，\n]{0,10}上市|(?:为|对|就)[^。；，\n]{0,14}上市(?:股份有限)?公司[^。；，\n]{0,8}(?:的债务|提供|承担|作)|不(?:是|属于|系|为)[^。；，\n]{0,8}上市|非上市|均非|上市公司(?:的)?股票|不得|持有[^。；，\n]{0,14}(?:上市公司|股票)[^。；，\n]{0,10}(?:股份|股票|股权)?[^。；，\n]{0,10}质押"
 )
+_HEAD_REACH = 20_000
 _LABELLED = re.compile(
     r"(?:保证|担保|抵押|出质)人\s*[（(](?:以下(?:简)?称)?[“”\"]?([乙丙丁戊]方)|([乙丙丁戊]方)\s*[（(](?:连带)?(?:保证|担保|抵押|出质)人"
 )
@@ -265,8 +269,6 @@ _UNANNOUNCED = re.compile(
 )
 def unannounced(contract: Contract, _: Context) -> Iterator[Hit]:
     """A listed guarantor, and no announcement of the resolution."""
-    if _announced(contract):
-        return
     words = (
         "上市",
         "代码",
@@ -282,8 +284,12 @@ def unannounced(contract: Contract, _: Context) -> Iterator[Hit]:
         "深市",
         "A股",
     )
+    if not sentences(contract.text, words) or _announced(contract):
+        return
     places = [passage for passage, _ in find(contract, words, _LISTED_SURETY, _NOT_THE_SURETY)]
-    labels = "|".join(dict.fromkeys(found[1] or found[2] for found in _LABELLED.finditer(contract.text)))
+    labels = "|".join(
+        dict.fromkeys(found[1] or found[2] for found in _LABELLED.finditer(contract.text[:_HEAD_REACH]))
+    )
     if not places and labels:
         listed = re.compile(rf"(?:{labels})(?:[：:]|系|为|是|作为|[（(])[^。；，\n不非未]{{0,24}}?{_LISTED}")
         places = [passage for passage, _ in find(contract, words, listed)]
