@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from tests.documents.docx_builder import build, paragraph
-from workbench.app.import_commands import sentence
 from workbench.app.workbench import Workbench
 from workbench.app.worker import Call, Done, Event, Failed, serve
 from workbench.domain.citation import Outcome
+from workbench.domain.import_wording import import_sentence
 from workbench.domain.review import ReviewOptions
 from workbench.domain.statutes import ImportOutcome, ImportProgress, ImportReport, Line, Standing, StatuteText
 from workbench.errors import RetryableError, UserError
@@ -62,7 +62,7 @@ def test_every_file_ends_in_one_sentence_and_the_rest_goes_on(bench: Workbench, 
     ]
     for file in report.files:
         for language in ("zh", "en"):
-            said = sentence(file, bench.words.speak(language))
+            said = import_sentence(file, bench.words.speak(language))
             assert said.strip()
             assert "{" not in said
     cards = bench.imports()

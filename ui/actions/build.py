@@ -29,6 +29,12 @@ class Actions:
         """Do it, if it is enabled."""
         self.by_name[name].trigger()
 
+    def tick(self, name: str, *, on: bool) -> None:
+        """Show in the menu whether this is how it is now."""
+        action = self.by_name[name]
+        action.setCheckable(True)
+        action.setChecked(on)
+
     def enable(self, present: frozenset[str]) -> None:
         """Enable every action whose needs are all present."""
         for entry in ACTIONS:

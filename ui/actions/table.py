@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 class Action(NamedTuple):
     """``keys`` are Qt key sequences; ``needs`` names what must be there: ``file``, ``contract``, ``finding``,
-    ``idle`` (no run going on), ``run`` (a run going on), ``undo``, ``run_done``, ``removed`` (a model that may
+    ``idle`` (no run going on), ``run`` (a run going on), ``import`` and ``no_import`` (statutes being brought in), ``undo``, ``run_done``, ``removed`` (a model that may
     come back), ``paused`` (a run that stopped and can go on). What belongs to a contract needs the review
     screen in front."""
 
@@ -49,6 +49,12 @@ ACTIONS = (
     Action("review_screen", ("Ctrl+Shift+R",), ("file",)),
     Action("restore_model", ("Ctrl+Shift+Z",), ("removed",)),
     Action("go_on", ("Ctrl+Shift+G",), ("paused",)),
+    Action("tone_restrained", (), ("idle",)),
+    Action("tone_usual", (), ("idle",)),
+    Action("tone_strong", (), ("idle",)),
+    Action("import_laws", (), ("idle", "no_import")),
+    Action("import_folder", (), ("idle", "no_import")),
+    Action("import_stop", (), ("import",)),
     Action("theme_system"),
     Action("theme_light"),
     Action("theme_dark"),
@@ -63,6 +69,8 @@ def key_of(name: str) -> str:
 
 PRIMARY = "export_redline"
 EXPORTS = ("export_redline", "export_everything", "export_memo", "export_clean", "export_bundle")
+TONES = ("tone_restrained", "tone_usual", "tone_strong")
+LAWS = ("import_laws", "import_folder", "import_stop")
 THEMES = ("theme_system", "theme_light", "theme_dark")
 ZOOMS = ("zoom_in", "zoom_out", "zoom_reset")
 VIEWS = ("view_original", "view_redline", "view_final")

@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QToolButton
 
 from ui.actions.build import Actions
-from ui.actions.table import EXPORTS, PRIMARY, THEMES, ZOOMS
+from ui.actions.table import EXPORTS, LAWS, PRIMARY, THEMES, TONES, ZOOMS
 from ui.providers.state import Models
 from ui.review.sitting import Sitting
 from ui.theme import measures
@@ -82,6 +82,8 @@ class Header(QFrame):
             EXPORTS[1:],
             ("undo", "find"),
             ZOOMS,
+            TONES,
+            LAWS,
             ("models", "rules_only"),
             THEMES,
         ):

@@ -1,6 +1,7 @@
 """The main window: frame, screens, and what each action does."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,7 @@ from ui.actions.build import Actions
 from ui.bridge.door import Door
 from ui.bridge.models_door import ModelsDoor
 from ui.models.findings import Filter
+from ui.notices.present import Notice
 from ui.providers.state import Models
 from ui.review.screen import ReviewScreen
 from ui.review.sheet.compose import Differ
@@ -29,6 +31,7 @@ from ui.review.sheet.view import ContractView
 from ui.review.sitting import Sitting
 from ui.shell import columns
 from ui.shell.header import Header
+from ui.shell.laws import CONTRACTS, LawImport, contract_in, laws_in
 from ui.shell.memory import Memory
 from ui.shell.model_ways import ModelWays
 from ui.shell.rail import Rail
@@ -40,14 +43,13 @@ from ui.widgets.pills import restyle
 from workbench.domain.contract import Contract
 from workbench.domain.finding import DecisionKind, Side
 from workbench.domain.reports import ExportKind, ExportReport
+from workbench.domain.stance import Tone
 from workbench.settings.model_entries import ModelEntries
 from workbench.settings.paths import Paths
 from workbench.words import Words
 
 if TYPE_CHECKING:
     from ui.providers.screen import ModelsScreen
-
-SUFFIXES = (".docx", ".pdf", ".txt", ".md", ".doc", ".wps")
 
 
 class Window(QMainWindow):
@@ -72,6 +74,7 @@ class Window(QMainWindow):
         self.setMinimumSize(980, 620)
         self.resize(1440, 900)
         self.setAcceptDrops(True)
+        self.laws = LawImport(door.port, words, self)
         self.actions_ = Actions(self, words, self._handlers())
         self.header = Header(sitting, self.models, words, self.actions_)
         self.rail = Rail(theme, words, paths)
@@ -141,6 +144,9 @@ class Window(QMainWindow):
             signal.connect(self._enable)
         sitting.pause.changed.connect(self._enable)
         self.models.changed.connect(self._enable)
+        self.laws.noticed.connect(self._notice)
+        self.laws.running_changed.connect(self._enable)
+        self.laws.finished.connect(self.door.ask_library)
 
     def _handlers(self) -> dict[str, Callable[[], None]]:
         sitting = self.sitting
@@ -179,6 +185,8 @@ class Window(QMainWindow):
             "review_screen": lambda: self.show_screen("review"),
             "restore_model": self.models.restore,
             "go_on": sitting.go_on,
+            **self.laws.handlers(),
+            **{f"tone_{tone.code}": partial(self._tone, tone) for tone in Tone},
             "theme_system": lambda: self.theme.choose(ThemeChoice.SYSTEM),
             "theme_light": lambda: self.theme.choose(ThemeChoice.LIGHT),
             "theme_dark": lambda: self.theme.choose(ThemeChoice.DARK),
@@ -220,6 +228,8 @@ class Window(QMainWindow):
             "contract": reviewing and sitting.contract is not None,
             "finding": reviewing and bool(sitting.current) and sitting.current in sitting.findings,
             "idle": not sitting.running,
+            "no_import": not self.laws.running,
+            "import": self.laws.running,
             "run": sitting.running,
             "undo": reviewing and bool(sitting.ledger.steps),
             "run_done": reviewing and sitting.state is not None,
@@ -227,6 +237,8 @@ class Window(QMainWindow):
             "paused": bool(sitting.run_id) and not sitting.running and sitting.state is None,
         }
         self.actions_.enable(frozenset(name for name, is_there in there.items() if is_there))
+        for tone in Tone:
+            self.actions_.tick(f"tone_{tone.code}", on=tone is sitting.options.tone)
         self.header.show_for(self.front)
         self.ways.show_busy()
         self.rail.buttons["review"].setEnabled(sitting.path is not None)
@@ -255,7 +267,7 @@ class Window(QMainWindow):
 
     def ask_file(self) -> None:
         """Ask for a file, then review it."""
-        patterns = " ".join(f"*{suffix}" for suffix in SUFFIXES)
+        patterns = " ".join(f"*{suffix}" for suffix in CONTRACTS)
         name, _ = QFileDialog.getOpenFileName(
             self,
             self.words.say("desk.action.open"),
@@ -287,9 +299,20 @@ class Window(QMainWindow):
     def _side(self, side: Side) -> None:
         self.sitting.again(side=side)
 
+    def _tone(self, tone: Tone) -> None:
+        """Let the comments speak so; what stands on the desk is reviewed again."""
+        if tone is not self.sitting.options.tone:
+            self.sitting.again(tone=tone)
+        self._enable()
+
+    def _notice(self, notice: Notice) -> None:
+        """Say it where the lawyer is."""
+        (self.review if self.front == "review" else self.welcome).banner.show_notice(notice)
+
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Files that we can read are welcome."""
-        if _dropped(event) is not None and not self.sitting.running:
+        there = contract_in(event.mimeData()) is not None or laws_in(event.mimeData())
+        if there and not self.sitting.running and not self.laws.running:
             restyle(self.welcome.drop, "over", "true")
             event.acceptProposedAction()
 
@@ -299,11 +322,14 @@ class Window(QMainWindow):
         event.accept()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Review what was dropped."""
+        """Bring in folders and pages of law; review the first contract."""
         restyle(self.welcome.drop, "over", "false")
-        path = _dropped(event)
-        if path is not None:
+        path, laws = contract_in(event.mimeData()), laws_in(event.mimeData())
+        if laws or path is not None:
             event.acceptProposedAction()
+        if laws:
+            self.laws.bring(laws)
+        elif path is not None:
             self.open_path(path)
 
     # -- doing ---------------------------------------------------------------------------------
@@ -359,14 +385,6 @@ class Window(QMainWindow):
             self.memory.keep(self.window(), self.review.splitter, self.theme.choice, self.review.page.zoom)
         self.door.port.close()
         event.accept()
-
-
-def _dropped(event: QDropEvent) -> Path | None:
-    for url in event.mimeData().urls():
-        path = Path(url.toLocalFile())
-        if url.isLocalFile() and path.suffix.lower() in SUFFIXES:
-            return path
-    return None
 
 
 def _show_folder(path: str) -> None:

@@ -9,6 +9,7 @@ from rich.markup import escape
 from workbench.app import choices
 from workbench.app.chain_commands import Shell
 from workbench.app.terminal import console, note, print_json, show_error
+from workbench.domain.import_wording import import_counts, import_sentence
 from workbench.domain.statutes import (
     ImportedCard,
     ImportedFile,
@@ -23,25 +24,6 @@ from workbench.words import Words
 
 Json = dict[str, object]
 NOT_ALL = 2
-_NOTED = 5
-
-
-def sentence(file: ImportedFile, words: Words) -> str:
-    """What became of a file, in a sentence."""
-    facts: dict[str, object] = dict(file.facts)
-    if file.outcome is ImportOutcome.FAILED:
-        return words.say(f"error.{file.reason}", **facts)
-    if file.card is not None:
-        facts = {
-            "title": file.card.title,
-            "version": file.card.version_date,
-            "articles": file.card.articles,
-            **facts,
-        }
-    said = [words.say(f"import.{file.reason}", **facts)]
-    if file.card is not None and file.outcome is not ImportOutcome.DUPLICATE:
-        said += [words.say(f"import.note.{code}", about=about) for code, about in file.card.notes[:_NOTED]]
-    return " ".join(said)
 
 
 def report_json(report: ImportReport, words: Words) -> Json:
@@ -59,7 +41,7 @@ def _file(file: ImportedFile, words: Words) -> Json:
         "path": file.path,
         "result": file.outcome.value,
         "reason": file.reason,
-        "sentence": sentence(file, words),
+        "sentence": import_sentence(file, words),
         "id": card.import_id or None if card else None,
         "title": card.title if card else None,
         "version": card.version_date or None if card else None,
@@ -92,13 +74,12 @@ def show_report(words: Words, report: ImportReport) -> None:
     """What became of every file, and the counts."""
     for file in report.files:
         head = words.say(f"import.outcome.{file.outcome.value}")
-        line = f"{Path(file.path).name}: [{head}] {sentence(file, words)}"
+        line = f"{Path(file.path).name}: [{head}] {import_sentence(file, words)}"
         if file.outcome is ImportOutcome.FAILED:
             show_error(line)
         else:
             console().print(escape(line), soft_wrap=True)
-    counts = {outcome.value: report.count(outcome) for outcome in ImportOutcome}
-    note(words.say("import.counts", total=report.total, **counts))
+    note(import_counts(report, words))
 
 
 def show_cards(words: Words, cards: tuple[ImportedCard, ...]) -> None:
