@@ -44,6 +44,7 @@ class Loop:
         self._held: dict[str, Done] = {}
         self._inline: list[Node] = []
         self._wake = asyncio.Event()
+        self._poll: asyncio.TimerHandle | None = None
         self._threads = asyncio.Semaphore(max(1, crew.settings.workers))
         self._pool: ThreadPoolExecutor | None = None
 
@@ -108,10 +109,14 @@ class Loop:
 
     async def _news(self) -> None:
         """Wait until something ends, or it is time to see whether somebody asked to stop."""
-        handle = asyncio.get_running_loop().call_later(POLL, self._wake.set)
+        if self._poll is None:  # kept over what ends meanwhile: a model's call waits for what is done here
+            self._poll = asyncio.get_running_loop().call_later(POLL, self._look_up)
         await self._wake.wait()
-        handle.cancel()
         self._wake.clear()
+
+    def _look_up(self) -> None:
+        self._poll = None
+        self._wake.set()
 
     def _results(self) -> list[Done | Failed]:
         """What has ended, in the workflow's order. An error outside an agent's work goes up."""
@@ -209,6 +214,8 @@ class Loop:
 
     async def _leave(self) -> None:
         """Nothing of the run goes on after its end: tasks are cancelled, threads joined."""
+        if self._poll is not None:
+            self._poll.cancel()
         for task in self._tasks.values():
             task.cancel()
         # What was dropped was cancelled then: once more would cut its cleaning up short.
