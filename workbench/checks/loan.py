@@ -1,4 +1,4 @@
-"""Loans: rates, late charges, deductions, compounding, source and repayment (LOA-01 to 10).
+"""Loans: rates and late charges (LOA-01, 02, 05, 06).
 
 Rates are held against four times the one-year loan prime rate of the contract's day, which the explanation
 names. Where the table has no value for that day, rates of 24 % a year and more are reported (the setting of
@@ -12,11 +12,9 @@ from itertools import pairwise
 
 from workbench.checks.measures import AMOUNT, NUM, PERCENT, Rate, money, rates
 from workbench.checks.passages import (
+    Passage,
     find,
-    hit_with_edit,
-    is_extract,
     is_type,
-    negated,
     sentences,
 )
 from workbench.checks.prime_rate import Allowed, times_of_year
@@ -84,13 +82,36 @@ def rate_too_high(contract: Contract, context: Context) -> Iterator[Hit]:
     if not private_loan(contract):
         return
     allowed = times_of_year(context, "B147")
-    for passage in sentences(contract.text, ("利率", "利息", "息")):
+    for passage in sentences(contract.text, ("利率", "利息", "息", "年化")):
         late = re.search(r"逾期|违约|罚息", passage.text)
         for rate in rates(passage.text):
             before = late is not None and late.start() < rate.start
             if not before and allowed.passed_by(rate.yearly, CEILING):
                 yield _beyond(passage.span, allowed, rate.text, rate.yearly)
                 break
+        else:
+            yield from _by_sums(contract, passage, allowed)
+
+
+_EACH_TIME = re.compile(
+    rf"(?:每(?:个)?(?P<u>月|年|日|天)|按(?P<v>月|年|日))[^。；，\n]{{0,10}}(?:利息|息)[^。；，\n]{{0,8}}?(?P<a>{AMOUNT})|(?:利息|息)[^。；，\n]{{0,6}}每(?:个)?(?P<w>月|年|日|天)[^。；，\n]{{0,6}}?(?P<b>{AMOUNT})"
+)
+_LENT_SUM = re.compile(
+    rf"(?:借款|出借|借到|借给|借得|本金|贷款)[^。；\n0-9]{{0,24}}?(?P<a>{AMOUNT})|(?P<b>{AMOUNT})[^。；，\n]{{0,6}}(?:借款|借给)"
+)
+_TIMES = {"月": 12, "年": 1, "日": 365, "天": 365}
+
+
+def _by_sums(contract: Contract, passage: Passage, allowed: Allowed) -> Iterator[Hit]:
+    """Interest that is stated as a sum for each month, held against the sum that was lent."""
+    paid, lent = _EACH_TIME.search(passage.text), _LENT_SUM.search(contract.text)
+    if not paid or not lent or re.search(r"逾期|违约", passage.text[: paid.start()]):
+        return
+    each, whole = money(paid["a"] or paid["b"]), money(lent["a"] or lent["b"])
+    if each and whole and each < whole / 2:
+        yearly = each / whole * _TIMES[paid["u"] or paid["v"] or paid["w"]]
+        if allowed.passed_by(yearly, CEILING):
+            yield _beyond(passage.span, allowed, paid[0], yearly)
 
 
 def _beyond(span: Span, allowed: Allowed, stated: str, yearly: Decimal) -> Hit:
@@ -126,105 +147,39 @@ def late_charges(contract: Contract, context: Context) -> Iterator[Hit]:
     if not private_loan(contract):
         return
     allowed = times_of_year(context, "B149")
-    for passage in sentences(contract.text, ("逾期", "罚息", "不按期", "未按", "不还", "未还")):
-        start = re.search(r"逾期|罚息|不按期|未按|不还|未还", passage.text)
-        after = [rate for rate in rates(passage.text) if start and rate.end > start.start()]
-        if not after or not re.search(r"利息|违约金|罚息|滞纳金|费", passage.text):
+    carried: list[Rate] = []
+    last = -_NEAR
+    for passage in sentences(contract.text, _LATE_WORDS):
+        start = _LATE.search(passage.text)
+        near = bool(carried) and passage.span.start - last < _NEAR and bool(_ALSO.search(passage.text))
+        at = 0 if near else start.start() if start else len(passage.text)
+        after = [rate for rate in rates(passage.text) if rate.end > at]
+        if not after or not re.search(r"利息|违约金|罚息|滞纳金|费|计息|利率", passage.text):
             continue
         total = _total(after, passage.text)
+        if near and not allowed.passed_by(total, CEILING):
+            total += _total(carried, "")
+            after = carried + after
+        carried, last = after, passage.span.end
         if allowed.passed_by(total, CEILING):
             yield _beyond(passage.span, allowed, "、".join(rate.text for rate in after), total)
 
 
+_NEAR = 60
+_LATE_WORDS = tuple(
+    "逾期 罚息 不按 未按 不还 未还 延期 超期 拖欠 违约 滞纳金 未能 不能 到期 另 此外 同时".split()
+)
+_LATE = re.compile(r"逾期|罚息|不(?:能)?按|未(?:能)?按|不还|未还|延期|超期|拖欠|到期(?:未|不)|违约|滞纳金")
+_ALSO = re.compile(r"并|另|同时|此外|还|加收|再")
+
+
 def _total(found: list[Rate], text: str) -> Decimal:
     """The sum where the words add the charges up, else the highest."""
-    added = re.search(r"并(?:另|且|按|支付)|另(?:行|外)?按|同时|外[，,]|此外|加收|还(?:应|须)", text)
+    added = re.search(
+        r"并(?:另|且|按|支付)|另(?:行|外)?按|另|同时|外[，,]|此外|加收|还(?:应|须)|及|以及|和|再|与", text
+    )
     figures = [rate.yearly for rate in found]
     return sum(figures, Decimal(0)) if added else max(figures)
-
-
-_DEDUCT = re.compile(
-    r"(?:预先|预|提前|先行|事先)(?:一次性)?(?:从[^。；，\n]{0,10}中)?(?:扣(?:除|收|减|划|下|留)|收取)[^。；，\n]{0,14}(?:利息|息|服务费|手续费|管理费|咨询费|费用)"
-    r"|(?:从|在)(?:出借|借款|贷款|放款)?[^。；，\n]{0,4}(?:本金|借款|贷款|款项)(?:金额|总额)?中(?:直接|预先|先行|一次性)?(?:扣(?:除|收|减|划)|收取)[^。；，\n]{0,14}(?:利息|息|费)"
-    r"|(?:发放|放款|支付|交付|出借)[^。；，\n]{0,6}(?:借款|贷款|本金)?(?:时|当日|的同时)[^。；\n]{0,14}扣(?:除|收|减|划)[^。；，\n]{0,14}(?:利息|息|费)"
-    r"|(?:利息|服务费|手续费|费用)[^。；，\n]{0,12}(?:在|从|于)[^。；，\n]{0,10}(?:放款|发放|本金)[^。；，\n]{0,6}(?:中|时)[^。；，\n]{0,6}(?:扣|抵)|(?:利息|服务费|手续费)[^。；，\n]{0,6}(?:在|于)(?:出借|汇款|打款|转账|交付|支付借款)(?:时|当日)[^。；，\n]{0,8}(?:扣|抵)|砍头息"
-)
-_LESS = re.compile(
-    rf"借款(?:本金|金额|总额)?[^。；\n0-9]{{0,8}}?(?P<a>{AMOUNT})[^。\n]{{0,40}}实际(?:到账|交付|支付|收到|发放|出借|放款|转账|打款|汇款)(?:金额)?[^。；\n0-9]{{0,8}}?(?P<b>{AMOUNT})"
-)
-
-
-@check(
-    "LOA-03",
-    risk=Risk.HIGH,
-    negotiability=Negotiability.MUST,
-    types=LOAN,
-    example_type=ContractType.LOAN,
-    favours="借款人",
-    basis=(f"{CODE} 第670条", f"{PRIVATE} 第26条"),
-    fires=(
-        "出借人在发放借款时预先扣除三个月利息。",
-        "借款本金10万元，实际到账9万元。",
-        "出借人从借款本金中直接扣除首月利息。",
-        "放款时一次性扣收服务费5000元。",
-    ),
-    silent=(
-        "出借人足额发放借款后，借款人按月支付利息。",
-        "出借人不得预先在本金中扣除利息。",
-        "借款本金10万元，实际到账10万元。",
-        "利息由出借人从借款人指定账户中按月扣收。",
-    ),
-)
-def interest_deducted(contract: Contract, _: Context) -> Iterator[Hit]:
-    """Interest or a fee taken out of the principal at payout."""
-    if not (contract.type.type in LOAN[:2] or is_type(contract, ContractType.LOAN, "借")):
-        return
-    for passage in sentences(contract.text, ("扣", "砍头息", "实际", "预先收取", "本金中")):
-        text = passage.text
-        match, less = _DEDUCT.search(text), _LESS.search(text)
-        lent, paid = (money(less["a"]), money(less["b"])) if less else (None, None)
-        if match and not negated(text, match.start() + 2) and not re.search(r"不得|的，(?:应|按|以)", text):
-            new = "出借人应当足额发放借款，不预先扣除利息和任何费用"
-            if len(text) <= 60:
-                yield hit_with_edit(contract, passage, passage.span, new)
-            else:
-                yield Hit(passage.span, comment_reason="not_writable")
-        elif less and lent and paid and paid < lent:
-            facts = {"lent": less["a"], "paid": less["b"]}
-            yield Hit(passage.span, variant="less", facts=facts, comment_reason="judgement")
-
-
-_INTEREST = re.compile(
-    r"利息|利率|月息|年息|日息|无息|分息|资金占用费|LPR|罚息|免息|[一二三四五六七八九十0-9]分利|回报"
-)
-
-
-@check(
-    "LOA-04",
-    risk=Risk.MEDIUM,
-    negotiability=Negotiability.PREFER,
-    types=(ContractType.LOAN, ContractType.OTHER),
-    example_type=ContractType.LOAN,
-    favours="出借人",
-    basis=(f"{CODE} 第680条第2款", f"{PRIVATE} 第24条"),
-    fires=(
-        "甲公司向乙公司出借一百万元，期限一年，到期归还本金。",
-        "今借到王某人民币伍万元整，2027年5月1日前归还。",
-    ),
-    silent=(
-        "甲公司向乙公司出借一百万元，期限一年，年利率5%。",
-        "甲向乙出借五万元，本借款为无息借款。",
-        "今借到王某五万元，月息一分。",
-    ),
-)
-def no_interest(contract: Contract, _: Context) -> Iterator[Hit]:
-    """A loan with no word on interest bears none."""
-    known = contract.type.type is ContractType.LOAN or is_extract(contract, "出借|借款|借到")
-    if known and not _INTEREST.search(contract.text):
-        for passage in sentences(contract.text, ("出借", "借款", "借到", "借给", "贷款")):
-            if re.search(AMOUNT, passage.text):
-                yield Hit(passage.span, missing=True, comment_reason="needs_terms")
-                return
 
 
 _BARE = re.compile(
@@ -299,13 +254,18 @@ def rates_disagree(contract: Contract, _: Context) -> Iterator[Hit]:
         found = list(rates(passage.text))
         for one, other in pairwise(found):
             between = passage.text[one.end : other.start]
-            if one.unit == other.unit or len(between) > 8 or not _SAME_RATE.search(between):
+            if one.unit == other.unit or len(between) > _gap(between) or not _SAME_RATE.search(between):
                 continue
             if re.search(r"复利|实际年|有效|逾期|罚", passage.text[one.start : other.end] + between):
                 continue
             if not _agree(one, other):
                 facts = {"first": one.text, "second": other.text}
                 yield Hit(passage.span, facts=facts, comment_reason="choose")
+
+
+def _gap(between: str) -> int:
+    """How far two statements of one rate may stand apart: farther where words say that they are the same."""
+    return 24 if re.search(r"即|折合|折算|相当于|换算|合年|合月|合日|也就是|等于", between) else 8
 
 
 def _agree(one: Rate, other: Rate) -> bool:

@@ -142,9 +142,11 @@ def money(text: str) -> Decimal | None:
 PERCENT = (
     rf"(?:[0-9０-９]+(?:[.．][0-9０-９]+)?\s*[%％‰]|百分之{NUM}(?:点{NUM})?|[千万]分之{NUM}(?:点{NUM})?)"
 )
+# What may stand between 年利率 and its figure.
+_UP_TO = r"(?:[（(][^）)\n]{0,8}[）)])?(?:标准|水平|固定|统一|约定|确定|暂定|执行|合计|高达|不低于|收取|支付|计收|计付|加收|另付|另行|为|是|按照?|以|：|:|达到?|本金|借款|欠款|拖欠|须|应当?|需|向[^。；，\n]{1,4}[方人]|未还|未付|逾期|应付|应还|金额|总额|部分|款项|的){0,6}"
 _RATE = re.compile(
-    rf"(?P<unit>每逾期[一1]?[日天]|年化|年|月|每日|每天|日|按日|按月|按年|每月|每年)(?:的)?(?:单利|固定)?(?:利率|利息|息|费率|收益率)?"
-    rf"(?:为|是|按|按照|以|：|:|达|不低于)?(?:本金|借款|欠款|未还|未付|逾期|应付|金额|总额|的)*\s*(?P<rate>{PERCENT}|{NUM}\s*[分厘])"
+    rf"(?:(?P<unit>(?<!第)年化|年|月|日)(?:化)?(?:综合|固定|名义)?(?:的)?(?:单利|固定|资金)?(?:利率|利息|息|费率|收益率|化率|成本|利)|(?P<unit3>每逾期[一1]?[日天]|每日|每天|按日|按天|逐日|按月|按年|每个?月|每年|一个月)(?:的)?(?:利率|利息|息|单利)?|(?P<unit4>(?<![0-9０-９一二三四五六七八九十])[年月日天](?=千分|万分|百分|[0-9]+(?:\.[0-9]+)?[%％‰])))"
+    rf"{_UP_TO}\s*(?P<rate>{PERCENT}|{NUM}\s*[分厘])"
     rf"|(?P<rate2>{PERCENT})\s*(?:[/／每]|[（(])\s*(?P<unit2>[年月日天])"
 )
 _YEAR = {"年": 1, "月": 12, "日": 365, "天": 365}
@@ -184,6 +186,7 @@ def rates(text: str) -> Iterator[Rate]:
     """Every rate in ``text`` that has a unit of time beside it."""
     for match in _RATE.finditer(text):
         value = share(match["rate"] or match["rate2"])
-        unit = (match["unit"] or match["unit2"]).replace("化", "")[-1]
+        unit = next(match[name] for name in ("unit", "unit2", "unit3", "unit4") if match[name])
+        unit = unit.replace("化", "")[-1]
         if value is not None:
             yield Rate(value, unit, match.start(), match.end(), match[0])
