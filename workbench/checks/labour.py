@@ -1,4 +1,4 @@
-"""Labour contracts: the term and probation (LAB-02 to 05)."""
+"""Labour contracts: the term and the length of probation (LAB-02, 03)."""
 
 import re
 from collections.abc import Iterator
@@ -6,9 +6,11 @@ from datetime import date
 from decimal import Decimal
 from typing import NamedTuple
 
+from workbench.checks.labour_words import speaking
 from workbench.checks.measures import (
     DATE,
     DURATION,
+    NUM,
     Length,
     day,
     length,
@@ -20,7 +22,6 @@ from workbench.checks.passages import (
     Passage,
     first_words,
     hit_with_edit,
-    hits,
     is_extract,
     is_menu,
     is_type,
@@ -39,12 +40,21 @@ ACT = "中华人民共和国劳动合同法"
 
 _LEAD = (
     r"(?:限|间|的?期限|时间|的长度)?(?:[，,]?(?:即|约定|设定|暂定|总计|共计|共|定))*(?:为|是|：|:)?"
-    r"(?:自?(?:入职|报到|用工|合同生效|合同签订|上岗)之?日起(?:计算)?(?:的)?)?\s*"
+    r"(?:(?:自|从)?[^。；，\n0-9]{0,4}(?:入职|报到|用工|生效|签订|签署|上岗)之?日(?:起|开始)(?:计算|算|计|的|满|共)*)?\s*"
 )
+_AS = r"均?(?:系|为|是|作为|属于|应为|设为|定为|作)"
 _PROBATION = re.compile(
-    rf"试用期{_LEAD}(?P<a>{DURATION})(?!内|后|前)|(?P<b>{DURATION})的?试用期"
-    rf"|前(?P<c>{DURATION})(?:内)?(?:系|为|是|作为)(?:乙方|其|员工)?的?试用期"
+    rf"试用期{_LEAD}(?P<a>{DURATION})(?!内|后|前)|(?P<b>{DURATION})的?试用"
+    rf"|(?:前|头|首|最初|开头)(?:的)?(?P<c>{DURATION})(?:内|期间)?(?:{_AS})?(?:乙方|其|员工|劳动者)?的?试用"
+    rf"|试用(?:期限|时间)?(?:为|是|：|:)?(?P<d>{DURATION})(?!内|后|前)"
+    rf"|第一(?:个月)?[、至到和与]第?(?P<e>{NUM}个月)(?:{_AS})(?:乙方|其|员工)?的?试用"
+    rf"|(?P<f>首|头|第一)(?:个)?(?P<g>周|星期|个?月)(?:{_AS})(?:乙方|其|员工)?的?试用"
 )
+_IS_TRIAL = re.compile(rf"(?:止|期间)?(?:{_AS})[^，。；]{{0,8}}试用")
+_PROBATION_BEFORE = re.compile(
+    rf"({DATE})\s*(?:起)?\s*(?:至|到|—|-|～|~)\s*({DATE})(?:止|期间)?(?:{_AS})(?:乙方|其|员工|劳动者)?的?试用期"
+)
+_PROBATION_UNTIL = re.compile(rf"试用期(?:截止|截至|止于|至|到|终止于)(?:日期?)?(?:为|：|:)?\s*({DATE})")
 _PROBATION_DATES = re.compile(
     rf"试用期(?:限|间)?(?:为|：|:)?(?:自|从)?\s*({DATE})\s*(?:起)?\s*(?:至|到|—|-|～|~)\s*({DATE})"
 )
@@ -54,10 +64,18 @@ _TERM = re.compile(
     rf"(?:约定|暂定|共计|共|固定)*(?:为|是|：|:|，)?(?:固定期限)?[，,：:（(]*(?:共|共计|为期|即)*\s*(?P<a>{DURATION})(?!内|后|前)"
     rf"|(?P<b>{DURATION})(?:的|期的?|期限的?|固定期限的?)(?:书面)?(?:固定期限)?劳动合同"
     rf"|(?:为期|期限(?:为|是|：|:)?|固定期限(?:为|：|:)?)\s*(?P<c>{DURATION})(?!内|后|前)"
+    rf"|(?:聘用|录用|招用|雇用|雇佣|聘请|招聘|聘)(?:乙方|员工|劳动者|职工)(?:工作)?(?P<d>{DURATION})(?!内|后|前)"
+    rf"|(?:聘期|合同期限?|期限|劳动合同)(?:自|从)[^。；\n]{{0,16}}?起(?:计算|算|计)?[，,]?(?:共|计|为期|期限|满)?(?P<e>{DURATION})(?!内|后|前)"
 )
 _OPEN_ENDED = re.compile(r"(?:本|为|订立|签订|系|属于|采用|采取|选择)[^。；，]{0,8}无固定期限")
-_TERM_DATES = re.compile(rf"({DATE})\s*(?:起)?[，,]?\s*(?:至|到|—|－|-|～|~)\s*({DATE})")
-_TASK = re.compile(r"以完成[^。；\n]{0,16}(?:工作|任务)[^。；\n]{0,6}为(?:合同)?期限")
+_TERM_DATES = re.compile(
+    rf"({DATE})\s*(?:起|生效|开始)?[，,；]?\s*(?:至|到|—|－|-|～|~|止于"
+    rf"|(?:合同)?(?:终止|截止|届满|期满|结束)(?:日期?|之日|时间)?(?:为|是|：|:)?)\s*({DATE})"
+)
+_TASK = re.compile(
+    r"以完成[^。；\n]{0,30}(?:工作|任务|项目|工程)[^。；\n]{0,6}为(?:合同|劳动合同)?期限"
+    r"|以[^。；，\n]{1,30}(?:完成|完工|竣工|结束)(?:之日|之时|时|日)?(?:作)?为[^。；，\n]{0,6}期限"
+)
 _PROBATION_WORDS = re.compile(r"试用期")
 _NO_PROBATION = re.compile(
     r"(?:不约定|无|没有|不设|不得约定|不设定|不设置|不再约定|取消)[^。；]{0,6}试用期|试用期[：:为]?\s*(?:无|零|0)(?![0-9.])"
@@ -65,7 +83,9 @@ _NO_PROBATION = re.compile(
 
 
 _WORK = r"(?:乙方|员工|职工)[^。]{0,40}(?:工资|月薪|离职|入职|辞职|工作|旷工|迟到|年休假|加班|岗位|服务期|竞业|怀孕|结婚)|工资"
-_NOT_WORK = re.compile(r"服务合同|采购|订单|供应商|产品|软件|设备")
+_NOT_WORK = re.compile(
+    r"服务合同|采购|订单|供应商|(?:产品|软件|设备|样品|机器)[^。；，]{0,8}试用|试用[^。；，]{0,8}(?:产品|软件|设备|样品|机器)"
+)
 
 
 class Term(NamedTuple):
@@ -100,7 +120,10 @@ def spoken(contract: Contract, wording: str) -> str:
 def terms(contract: Contract) -> list[Term]:
     """Every contract term that the text states, probation left aside."""
     found: list[Term] = []
-    words = ("期限", "合同期", "聘期", "聘用期", "有效期", "为期", "劳动合同", "合同自", "合同从", "起至")
+    words = (
+        *("期限", "合同期", "聘期", "聘用期", "有效期", "为期", "劳动合同", "合同自", "合同从", "起至"),
+        *("聘用", "录用", "招用", "雇用", "雇佣", "聘请"),
+    )
     for passage in sentences(contract.text, words):
         if is_menu(passage.text):
             continue
@@ -120,7 +143,8 @@ def _stated(passage: Passage) -> Iterator[Term]:
     for match in _TERM_DATES.finditer(passage.text):
         first, last = day(match[1]), day(match[2])
         before = passage.text[: match.start()]
-        if first and last and first < last and "试用" not in before[-14:]:
+        after = passage.text[match.end() : match.end() + 12]
+        if first and last and first < last and "试用" not in before[-14:] and not _IS_TRIAL.match(after):
             yield Term(Decimal(whole_months(first, last)), passage.part(*match.span()), match[0], first)
 
 
@@ -135,21 +159,32 @@ def limit(term: Term, context: Context) -> int:
 
 def probations(contract: Contract) -> Iterator[tuple[Passage, Span, Length]]:
     """Every stated length of probation with its place."""
-    for passage in sentences(contract.text, ("试用期",)):
+    for passage in sentences(contract.text, ("试用",)):
         if _NOT_WORK.search(passage.text):
             continue
         for match in _PROBATION.finditer(passage.text):
             text, start = _group(match)
-            value = length(text)
+            text = "一" + match["g"].removeprefix("个") if match["f"] else text
+            value = length(text.replace("一月", "一个月"))
             if value and (value.months or value.days):
                 yield passage, passage.part(start, start + len(text)), value
-        for match in _PROBATION_DATES.finditer(passage.text):
-            first, last = day(match[1]), day(match[2])
-            if first and last and first < last:
-                months = whole_months(first, last)
-                extra = 1 if months_later(first, months) <= last else 0
-                value = Length(Decimal(months) + Decimal(extra) / 31, Decimal(0), False, "")
-                yield passage, passage.part(*match.span()), value
+        for match in (*_PROBATION_DATES.finditer(passage.text), *_PROBATION_BEFORE.finditer(passage.text)):
+            yield from _between(passage, match, day(match[1]), day(match[2]))
+        until = _PROBATION_UNTIL.search(passage.text)
+        if until:
+            begins = next((term.start for term in terms(contract) if term.start), None)
+            yield from _between(passage, until, begins, day(until[1]))
+
+
+def _between(
+    passage: Passage, match: re.Match[str], first: date | None, last: date | None
+) -> Iterator[tuple[Passage, Span, Length]]:
+    """The probation from one day to another, in months."""
+    if first and last and first < last:
+        months = whole_months(first, last)
+        extra = 1 if months_later(first, months) <= last else 0
+        value = Length(Decimal(months) + Decimal(extra) / 31, Decimal(0), False, "")
+        yield passage, passage.part(*match.span()), value
 
 
 @check(
@@ -179,7 +214,7 @@ def probations(contract: Contract) -> Iterator[tuple[Passage, Span, Length]]:
 )
 def probation_too_long(contract: Contract, context: Context) -> Iterator[Hit]:
     """Probation against the band of the longest stated term; without a term nothing is said."""
-    known = terms(contract) if labour(contract) and "试用期" in contract.text else []
+    known = terms(contract) if labour(contract) and "试用" in contract.text else []
     if not known:
         return
     term = max(known, key=lambda item: Decimal("Infinity") if item.months is None else item.months)
@@ -192,7 +227,7 @@ def probation_too_long(contract: Contract, context: Context) -> Iterator[Hit]:
         facts = {"probation": span.of(contract.text), "term": term.text, "limit": str(bound)}
         dated = _PROBATION_DATES.search(passage.text) or _DATED_AFTER.search(passage.text)
         edit = None
-        if value.text and not dated:
+        if value.text and value.text == facts["probation"] and not dated:
             edit = replace(contract, span, like(value.text, bound, "个月"))
         yield Hit(
             passage.span,
@@ -224,24 +259,38 @@ def probation_too_long(contract: Contract, context: Context) -> Iterator[Hit]:
 )
 def probation_not_allowed(contract: Contract, _: Context) -> Iterator[Hit]:
     """Probation in a task-term, under-three-month or part-time contract."""
-    if "试用期" not in contract.text or not labour(contract):
+    if "试用" not in contract.text or not labour(contract):
         return
     why = _why_no_probation(contract)
     if not why:
         return
+    hit = False
     for passage, span, value in probations(contract):
         if is_menu(passage.text) or _NO_PROBATION.search(passage.text):
             continue
         written = sentence_at(contract.text, span.start).text
         at = written.rfind("试用期", 0, span.end - passage.span.start)
         between = written[at : span.end - passage.span.start] if at >= 0 else ""
-        facts = {"why": why, "probation": value.text}
+        facts = {"why": why, "probation": value.text or span.of(contract.text)}
+        hit = True
         if between and len(between) <= 14:
             yield hit_with_edit(
                 contract, passage, Span(passage.span.start + at, span.end), "不约定试用期", **facts
             )
         else:
             yield Hit(passage.span, facts=facts, comment_reason="not_writable")
+    for passage in () if hit else speaking(contract, ("试用",), (_TRIAL,), _NO_TRIAL):
+        facts = {"why": why, "probation": "试用期"}
+        yield Hit(passage.span, facts=facts, comment_reason="not_writable")
+        return
+
+
+_TRIAL = re.compile(
+    r"试用期(?:内|间|期间|满|为|是|自|从|合格|考核)|(?:设|约定|经过?|为|有)[^。；，\n]{0,8}试用|试用(?:不)?合格"
+)
+_NO_TRIAL = re.compile(
+    r"(?:不约定|无|没有|不设|不得|不再|不|取消|免)[^。；，\n]{0,8}试用|(?:产品|软件|设备|样品|机器|供应商|订单|服务|采购)[^。；]{0,12}试用|试用[^。；，]{0,6}(?:订单|产品|软件|设备|样品)"
+)
 
 
 def _why_no_probation(contract: Contract) -> str:
@@ -249,97 +298,9 @@ def _why_no_probation(contract: Contract) -> str:
     fixed = re.search(r"(?<!无)固定期限", contract.text)
     if task and not fixed and not is_menu(sentence_at(contract.text, task.start()).text):
         return "以完成一定工作任务为期限"
-    if re.search(r"非全日制", first_words(contract)) and "全日制用工" in contract.text:
+    if re.search(r"非全日制(?:用工|劳动|员工|职工|工作|方式|形式|从业)", first_words(contract)):
         return "非全日制用工"
     known = terms(contract)
     if known and all(item.months is not None and item.months < 3 for item in known):
         return f"期限{known[0].text}"
     return ""
-
-
-_FORMAL_AFTER = re.compile(
-    r"试用(?:期)?[^。；\n]{0,16}(?:合格|通过|期满|届满|结束|考核)[^。；\n]{0,14}"
-    r"(?:再|另行|另|方可|方|后|才|则)[^。；\n]{0,8}(?:签订|订立|签署)(?:书面|正式)*的?(?:劳动)?合同"
-)
-_OUTSIDE = re.compile(
-    r"试用期(?:限|间)?[^。；\n]{0,8}(?:不(?:计入|包含在|包括在|算入|算作|属于|含在|计算在)[^。；\n]{0,12}(?:合同|期限)"
-    r"|(?:在|独立于)[^。；\n]{0,10}(?:合同)?期限?(?:之外|以外|外))"
-)
-_INCLUDED = re.compile(
-    r"试用期[^。；\n]{0,12}(?<!不)(?:包含|包括|计入|含)(?:在|于)?[^。；\n]{0,10}(?:合同)?期限?(?:之)?内?"
-)
-
-
-@check(
-    "LAB-04",
-    risk=Risk.MEDIUM,
-    negotiability=Negotiability.MUST,
-    types=LABOUR,
-    example_type=ContractType.LABOUR,
-    basis=(f"{ACT} 第19条第4款",),
-    fires=(
-        "试用期三个月，试用合格后双方另行签订正式劳动合同。",
-        "劳动合同期限一年，试用期不计入劳动合同期限。",
-        "乙方试用期满考核通过后，甲方再与其订立劳动合同。",
-    ),
-    silent=(
-        "劳动合同期限三年，试用期三个月包含在合同期限内。",
-        "试用期满考核合格的，乙方按期转正。",
-        "劳动合同期限一年，试用期计入劳动合同期限。",
-    ),
-)
-def only_probation(contract: Contract, _: Context) -> Iterator[Hit]:
-    """A formal contract promised after probation, or probation outside the term."""
-    if not labour(contract):
-        return
-    included = _INCLUDED.search(contract.text)
-    for passage in sentences(contract.text, ("试用",)):
-        if _OUTSIDE.search(passage.text) or (_FORMAL_AFTER.search(passage.text) and not included):
-            yield Hit(passage.span, comment_reason="needs_terms")
-
-
-_EXTEND = re.compile(
-    r"(?:延长|顺延|展期|再延)[^。；，\n]{0,8}试用期|试用期[^。；\n]{0,24}(?:延长|顺延|延展|展期)"
-)
-_NOT_EXTEND = re.compile(
-    r"不(?:得|能|再|会|应)?[^。；，\n]{0,12}(?:延长|顺延|展期)|无权延长|病假|医疗期|中止|产假|工伤|协商一致"
-)
-_AGAIN = re.compile(
-    r"(?:第二次|二次|重新|再次|另行|再)(?:约定|设定|设置|适用|计算|执行|进行|安排|给予|设)?[^。；，\n]{0,8}试用(?:期)?"
-    r"|(?:续签|续订|续约|调岗|转岗|调整(?:工作)?岗位|变更岗位|调动|晋升|重新入职|再次入职|重新录用)"
-    r"[^。；\n]{0,20}(?:约定|设定|设置|执行|适用|计算|安排|设有|有|须经过|经过)[^。；\n]{0,10}试用期"
-)
-_NOT_AGAIN = re.compile(
-    r"(?:不再|不得|不|无需|无须|免|不能|不应)(?:再|重新|再次|另行)*(?:约定|设定|设置|适用|设|执行|安排|进行)?"
-    r"[^。；，\n]{0,8}试用期|只能约定一次"
-)
-
-
-@check(
-    "LAB-05",
-    risk=Risk.HIGH,
-    negotiability=Negotiability.MUST,
-    types=LABOUR,
-    example_type=ContractType.LABOUR,
-    basis=(f"{ACT} 第19条第2款",),
-    fires=(
-        "试用期考核不合格的，甲方有权将试用期延长三个月。",
-        "续签劳动合同时，双方重新约定试用期二个月。",
-        "乙方调岗后须经过新岗位一个月的试用期。",
-        "甲方可以视乙方表现延长其试用期。",
-    ),
-    silent=(
-        "试用期三个月，甲方可以根据表现提前转正。",
-        "甲方不得延长试用期。",
-        "试用期内乙方请病假的，试用期相应顺延。",
-        "续签劳动合同的，不再约定试用期。",
-        "同一用人单位与同一劳动者只能约定一次试用期，不得再次约定试用期。",
-    ),
-)
-def probation_twice(contract: Contract, _: Context) -> Iterator[Hit]:
-    """A right to extend probation, or a second one at renewal, transfer or rehire."""
-    if labour(contract):
-        yield from hits(contract, ("试用期",), _EXTEND, _NOT_EXTEND, comment_reason="delete_or_redraft")
-        yield from hits(
-            contract, ("试用",), _AGAIN, _NOT_AGAIN, variant="again", comment_reason="delete_or_redraft"
-        )

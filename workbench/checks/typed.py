@@ -15,6 +15,7 @@ from workbench.checks import (
     guarantee_support,
     guarantors,
     labour,
+    labour_compete,
     labour_deposit,
     labour_duty,
     labour_end,
@@ -22,6 +23,7 @@ from workbench.checks import (
     labour_hours,
     labour_kinds,
     labour_pay,
+    labour_trial,
     lease,
     lease_exit,
     lease_fit,
@@ -47,8 +49,10 @@ from workbench.checks import (
 
 TYPED = (
     labour,
+    labour_trial,
     labour_pay,
     labour_duty,
+    labour_compete,
     labour_deposit,
     labour_hours,
     labour_kinds,
