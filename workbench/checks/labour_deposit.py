@@ -19,10 +19,47 @@ _DEPOSIT = re.compile(
     r"|(?:押金|保证金|服装费|工服费|工装费|风险金)[^。；，\n]{0,14}(?:由乙方|从[^。；，\n]{0,8}工资中扣)"
     r"|提供[^。；，\n]{0,10}(?:担保人|保证人|财产担保|经济担保)|提供[^。；，\n]{0,24}(?:为其|为乙方|为本人|作为)[^。；，\n]{0,12}(?:担保|保证)(?!金)"
 )
+_DOCUMENT = re.compile(rf"{_PAPERS}|证书|注册证|房产证|原件")
+_ORIGINAL = re.compile(r"原件|证书")
+_KEPT = re.compile(
+    r"扣押|扣留|押存|抵押|质押|(?:统一|代为|集中)(?:保管|代管|保存|收存)|交[^。；\n]{0,12}(?:保管|代管|保存|收存|持有)"
+    r"|(?:由|归|存放?[在于])(?:甲方|公司|用人单位|单位|人事部?)[^。；\n]{0,8}(?:保管|代管|保存|收存|持有|留存)|(?:甲方|公司|单位)[^。；，\n]{0,12}(?:保管|代管|扣押|收存)[^。；，\n]{0,16}(?:原件|证书)|挂靠"
+)
+_HELD_TILL = re.compile(
+    r"(?:离职|解除|终止|交接|期满|合同期)[^。；\n]{0,24}(?:发还|归还|退还|返还|领回|取回|还给)"
+)
+_FEE = re.compile(
+    r"押金|保证金|抵押金|风险金|担保金|稳定金|履约金|诚信金|入职费|建档费|服装费|工服费|工装费|(?:工牌|工服|工装|制服|工作服|胸卡|服装)[^。；，\n]{0,8}(?:费|款|成本)"
+)
+_TAKES = re.compile(r"交|缴|付|收取|扣|预留|暂存|留存|承担")
+_SURETY = re.compile(
+    r"(?:亲属|亲友|家属|父母|配偶|户籍|户口|第三人|熟人)[^。；\n]{0,24}(?:担保|作保|保证人|连带|保证责任)|(?:找|提供|寻)[^。；\n]{0,16}(?:作保|担保人|保证人|保人)"
+)
 _COPY = re.compile(r"交还|归还|工作证|复印件|影印件|扫描件|复印")
 _DEPOSIT_FINE = re.compile(
     r"(?:不|无需|无须|免于?|未)(?:再|予|得|向[^，。；]{1,5})*(?:收取|缴纳|交纳|支付|扣除|预扣)|自愿购买|可以拒绝|有权拒绝|不强制|当场(?:退|返)还|核验后(?:当场|立即|即)?(?:退|返|归)还|农民工工资保证金|住房|宿舍|办理[^。；，\n]{0,12}后(?:立即|及时|即)?(?:退|返|归)还"
 )
+
+
+def _takes(text: str) -> bool:
+    """Whether a deposit, a fee for working clothes or a guarantor is asked of the worker, in any order."""
+    fee = _FEE.search(text)
+    asked = bool(fee and _TAKES.search(text)) or bool(_SURETY.search(text))
+    return (
+        asked
+        and not _COPY.search(text.replace("归还", ""))
+        and not re.search(r"不(?:得|收|要求|向|会)|免费|甲方(?:承担|支付|负担)|公司(?:承担|支付|负担)", text)
+    )
+
+
+def _keeps(text: str) -> bool:
+    """Whether original papers stay with the employer."""
+    if re.search(r"复印|影印|扫描|工作证|当场|核验后|自行保管|妥善保管|办理[^。；，\n]{0,12}后", text):
+        return False
+    held = _KEPT.search(text) or (
+        re.search(r"交[^。；，\n]{0,8}(?:甲方|公司|单位|人事)", text) and _HELD_TILL.search(text)
+    )
+    return bool(held and _DOCUMENT.search(text) and (_ORIGINAL.search(text) or _HELD_TILL.search(text)))
 
 
 @check(
@@ -50,7 +87,31 @@ def papers_or_deposit(contract: Contract, _: Context) -> Iterator[Hit]:
     """Papers kept, a deposit taken, or a guarantor asked for."""
     if not labour(contract):
         return
-    words = ("证", "护照", "户口", "押金", "服装费", "工服费", "工装费", "风险金", "担保", "入职费", "建档费")
+    words = (
+        "证",
+        "原件",
+        "保证金",
+        "稳定金",
+        "履约金",
+        "抵押金",
+        "诚信金",
+        "制服",
+        "工服",
+        "工作服",
+        "作保",
+        "保人",
+        "连带",
+        "护照",
+        "户口",
+        "押金",
+        "服装费",
+        "工服费",
+        "工装费",
+        "风险金",
+        "担保",
+        "入职费",
+        "建档费",
+    )
     for passage in sentences(contract.text, words):
         text = passage.text
         if _DEPOSIT_FINE.search(text):
@@ -58,7 +119,9 @@ def papers_or_deposit(contract: Contract, _: Context) -> Iterator[Hit]:
         papers, deposit = _KEEP.search(text), _DEPOSIT.search(text)
         kept = papers and not _COPY.search(text) and not negated(text, papers.start() + 1)
         taken = deposit and not negated(text, deposit.start())
-        if deposit and taken:
+        taken = taken or _takes(text)
+        kept = kept or (_keeps(text) and not negated(text, len(text), len(text)))
+        if taken:
             yield Hit(passage.span, comment_reason="delete_or_redraft")
-        elif papers and kept:
+        elif kept:
             yield Hit(passage.span, variant="papers", comment_reason="delete_or_redraft")
