@@ -22,6 +22,9 @@ LEAVING = (
 SIGN = r"(?:签订|订立|签署|签约|补签|签)"
 
 
+_EMPLOYER_BARRED = re.compile(rf"{EMPLOYER}[^，。；]{{0,6}}(?:不得|无权|不准|不应)")
+
+
 def filled(text: str, *slots: re.Pattern[str]) -> bool:
     """Whether the sentence has something for every slot, in any order."""
     return all(slot.search(text) for slot in slots)
@@ -33,9 +36,12 @@ def speaking(
     slots: tuple[re.Pattern[str], ...],
     unless: re.Pattern[str],
 ) -> list[Passage]:
-    """Sentences with one of ``words`` that fill every slot, are no menu and hold no exception."""
+    """Sentences with one of ``words`` that fill every slot, are no menu, hold no exception and bind no employer."""
     return [
         passage
         for passage in sentences(contract.text, words)
-        if filled(passage.text, *slots) and not unless.search(passage.text) and not is_menu(passage.text)
+        if filled(passage.text, *slots)
+        and not unless.search(passage.text)
+        and not _EMPLOYER_BARRED.search(passage.text)
+        and not is_menu(passage.text)
     ]
