@@ -3,16 +3,16 @@
 import re
 from collections.abc import Iterator
 
-from workbench.checks.measures import AMOUNT
-from workbench.checks.passages import Passage, find, hit_with_edit, hits, is_extract, is_type, sentences
+from workbench.checks.passages import Passage, hit_with_edit, hits, is_extract, is_type, sentences
 from workbench.checks.registry import Context, Hit, check
+from workbench.checks.vocabulary import PARTY
 from workbench.domain.contract import Contract, ContractType
 from workbench.domain.finding import Negotiability, Risk
 from workbench.domain.span import Span
 
 NDA = (ContractType.NDA, ContractType.OTHER)
 CODE = "中华人民共和国民法典"
-_COMPETITION = "中华人民共和国反不正当竞争法"
+COMPETITION = "中华人民共和国反不正当竞争法"
 _SECRETS = "最高人民法院关于审理侵犯商业秘密民事案件适用法律若干问题的规定"
 
 
@@ -23,16 +23,40 @@ def nda(contract: Contract) -> bool:
     )
 
 
+_BOUND = re.compile(
+    r"不得|应当|应|须|承担|负有|保密义务|承诺|保证|必须|需要?对|对[^。；，\n]{1,24}保密|严守|保守|永不|不(?:向|对)|严格|(?:予以|进行)保密|禁止"
+)
+_KEEPS = ("披露", "泄露", "泄漏", "透露", "外泄", "外传", "保密", "秘密", "守口如瓶")
+
+
 def _duty(contract: Contract) -> Passage | None:
     """The first sentence that binds someone to secrecy."""
-    pattern = re.compile(r"不得|应当|应|须|承担|负有|保密义务")
-    found = next(find(contract, ("披露", "泄露", "保密义务", "保密"), pattern), None)
-    return found[0] if found else None
+    found = [item for item in sentences(contract.text, _KEEPS) if len(item.text) > _TITLE]
+    return next((item for item in found if _BOUND.search(item.text)), None)
 
 
+_TITLE = 7
+_NAMES = r"(?:保密信息|商业秘密|机密信息|机密资料|秘密信息|保密资料|保密范围|保密内容|秘密)"
+_EVERYTHING = r"(?:一切|全部|所有|任何)(?:的)?[^。；，、\n]{0,6}(?:信息|资料|内容|事项|文件|情况)"
 _ALL = re.compile(
-    r"(?:保密信息|商业秘密|机密信息)[，,]?(?:是|系)?(?:指|为|包括)[^。；，\n]{0,24}(?:一切|全部|所有|任何)(?:的)?(?:信息|资料|内容)"
+    rf"{_NAMES}[^。；，\n]{{0,8}}[，,]?(?:是|系)?(?:指|为|包括|涵盖)[^。；\n]{{0,30}}?{_EVERYTHING}|(?:一切|全部|所有|任何)[^。；，、\n]{{0,14}}(?:信息|资料|内容|事项)[，,]?(?:均|都|皆)?(?:属于?|视为|为|构成)[^。；，\n]{{0,6}}{_NAMES}"
 )
+_MARKED = re.compile(
+    r"(?<!是否)(?<!不论)(?<!无论)(?<!未)(?<!无需)(?:标明|标注|标识|标记)|、|图纸|名单|(?<!口头或)书面|列明|附件|如下|下列|以下|：$|:$"
+)
+_KINDS = re.compile(
+    r"(?:是|系)?指|包括|图纸|名单|配方|工艺|报价|底价|源代码|数据|财务|附件|样品|参数|成本|方案|技术(?:资料|信息|秘密|文件|要求)|经营(?:信息|资料)|客户|标明|标注|文件|清单|如下|下列"
+)
+_ARTICLES = re.compile(
+    r"^\s*(?:第[一二三四五六七八九十百\d]+条|[一二三四五六七八九十]+、|\d{1,2}[.、．])", re.MULTILINE
+)
+
+
+def _undefined(contract: Contract) -> bool:
+    """A contract of several articles that names secrets and says nowhere what they are."""
+    text = contract.text
+    named = re.search(r"保密信息|商业秘密|机密信息|秘密信息|保密资料", text)
+    return bool(named) and len(_ARTICLES.findall(text)) >= 3 and not _KINDS.search(text)
 
 
 @check(
@@ -41,7 +65,7 @@ _ALL = re.compile(
     negotiability=Negotiability.PREFER,
     types=NDA,
     example_type=ContractType.NDA,
-    basis=(f"{_COMPETITION} 第10条第4款", f"{_SECRETS} 第5条", f"{_SECRETS} 第6条"),
+    basis=(f"{COMPETITION} 第10条第4款", f"{_SECRETS} 第5条", f"{_SECRETS} 第6条"),
     fires=("保密信息是指披露方提供的一切信息。", "本协议所称保密信息系指甲方向乙方提供的所有资料。"),
     silent=(
         "保密信息是指披露方以书面标明“保密”的技术图纸、源代码和客户名单。",
@@ -50,11 +74,14 @@ _ALL = re.compile(
 )
 def too_wide(contract: Contract, _: Context) -> Iterator[Hit]:
     """Everything is secret, with neither kinds nor marks."""
-    if nda(contract):
-        unless = re.compile(r"标明|标注|标识|标记|、|图纸|名单|书面|列明|附件|如下|下列|以下|：$|:$")
-        yield from hits(
-            contract, ("保密信息", "商业秘密", "机密信息"), _ALL, unless, comment_reason="needs_terms"
-        )
+    if not nda(contract):
+        return
+    words = ("保密", "商业秘密", "机密", "秘密")
+    found = [*hits(contract, words, _ALL, _MARKED, comment_reason="needs_terms")]
+    yield from found
+    duty = None if found or not _undefined(contract) else _duty(contract)
+    if duty:
+        yield Hit(duty.span, variant="none", missing=True, comment_reason="needs_terms")
 
 
 _PLAIN_EXCEPTION = re.compile(
@@ -74,7 +101,7 @@ _EXCEPT = re.compile(
     types=NDA,
     example_type=ContractType.NDA,
     favours="接收方",
-    basis=(f"{_COMPETITION} 第10条第4款", f"{_SECRETS} 第4条"),
+    basis=(f"{COMPETITION} 第10条第4款", f"{_SECRETS} 第4条"),
     fires=(
         "接收方在任何情况下均不得披露保密信息。",
         "接收方应当对保密信息严格保密，未经书面同意不得向第三方提供。",
@@ -129,22 +156,30 @@ def no_period(contract: Contract, _: Context) -> Iterator[Hit]:
     """No period, end event or survival of the duty."""
     if nda(contract) and not any(
         _PERIOD.search(item.text)
-        for item in sentences(contract.text, ("保密", "秘密", "本协议", "有效期", "期限"))
+        for item in sentences(
+            contract.text, ("保密", "秘密", "本协议", "有效期", "期限", "该义务", "义务", "终止后", "直至")
+        )
     ):
         passage = _duty(contract)
         if passage:
             yield Hit(passage.span, missing=True, comment_reason="needs_terms")
 
 
+_WHO = rf"(?:{PARTY}|披露方|接收方|[A-ZＡ-Ｚ甲乙丙]公司)"
 _MUTUAL = re.compile(
-    r"(?:双方|各方)[^。；\n]{0,14}(?:相互|互相|彼此)[^。；，\n]{0,8}(?:提供|披露|交换)|(?:相互|互相)(?:提供|披露|交换)"
+    r"(?:双方|各方|甲、?乙)[^。；\n]{0,24}(?:相互|互相|彼此|交换|交流|互换|各自向对方)[^。；，\n]{0,10}(?:提供|披露|交换|资料|信息|秘密|样品)|(?:双方|各方|公司)[^。；\n]{0,10}(?:交换|互换|(?:相互|互相|彼此)交流)|(?:相互|互相|彼此)(?:提供|披露|交换|交流)"
 )
 _BOTH_BOUND = re.compile(
-    r"(?:双方|各方|任何一方|任一方|一方|接收方|对方|互相|相互)[^。；\n]{0,24}(?:保密|不得[^。；，\n]{0,14}(?:披露|泄露|提供))"
+    r"(?:双方|各方|任何一方|任一方|一方|接收方|受领方|对方|互相|相互|各自)[^。；\n]{0,24}(?:保密|不得[^。；，\n]{0,14}(?:披露|泄露|提供|外泄|泄漏))"
 )
-_AS_RECEIVER = re.compile(r"作为[^。；，\n]{0,6}接收方")
+_AS_RECEIVER = re.compile(
+    r"作为[^。；，\n]{0,6}(?:接收方|受领方)|(?:接收方|受领方)(?:仅|只)?(?:指|为|即|是)[^。；，\n]{1,6}"
+)
 _ONE_BOUND = re.compile(
-    r"(甲方|乙方)(?:作为[^。；，\n]{0,6}[，,])?[^。；，\n]{0,6}(?:应|应当|须|不得|负有)[^。；\n]{0,20}?(?:保密|披露|泄露)"
+    rf"(?P<who>{_WHO})(?:作为[^。；，\n]{{0,6}}[，,])?(?:[^。；，\n不]{{0,20}}?)(?:应|应当|须|不得|负有|承诺|承担)(?!任何)[^。；\n]{{0,24}}?(?:保密|披露|泄露|外泄|泄漏|秘密)"
+)
+_UNBOUND = re.compile(
+    rf"{_WHO}[^。；，\n]{{0,20}}?不(?:承担|负|受|作)[^。；，\n]{{0,10}}(?:保密|约束|限制|义务)"
 )
 
 
@@ -174,12 +209,15 @@ def one_way(contract: Contract, _: Context) -> Iterator[Hit]:
     if not any(
         (_BOTH_BOUND.search(_AS_RECEIVER.sub("", item.text)) and not _MUTUAL.search(item.text))
         or "各方均" in item.text
-        for item in sentences(text, ("保密", "披露", "泄露"))
+        for item in sentences(text, ("保密", "披露", "泄露", "外泄", "泄漏"))
     ):
-        bound = {match[1] for match in _ONE_BOUND.finditer(text)}
-        found = next(find(contract, ("保密", "披露", "泄露"), _ONE_BOUND), None)
-        if len(bound) == 1 and found:
-            yield Hit(found[0].span, facts={"bound": next(iter(bound))}, comment_reason="negotiable")
+        bound = [
+            (match["who"], item)
+            for item in sentences(text, ("保密", "披露", "泄露", "外泄", "泄漏", "秘密"))
+            for match in _ONE_BOUND.finditer(_UNBOUND.sub("", item.text))
+        ]
+        if len({who for who, _item in bound}) == 1:
+            yield Hit(bound[0][1].span, facts={"bound": bound[0][0]}, comment_reason="negotiable")
 
 
 _PURPOSE = re.compile(
@@ -194,7 +232,7 @@ _PURPOSE = re.compile(
     types=NDA,
     example_type=ContractType.NDA,
     favours="披露方",
-    basis=(f"{CODE} 第501条", f"{_COMPETITION} 第10条第1款第3项"),
+    basis=(f"{CODE} 第501条", f"{COMPETITION} 第10条第1款第3项"),
     fires=("甲方向乙方提供技术资料，乙方不得对外泄露。", "接收方对保密信息负有保密义务，期限三年。"),
     silent=(
         "甲方向乙方提供技术资料，乙方仅可用于评估合作项目，不得对外泄露。",
@@ -203,14 +241,16 @@ _PURPOSE = re.compile(
 )
 def no_purpose(contract: Contract, _: Context) -> Iterator[Hit]:
     """Disclosure is barred and use is not limited."""
-    known = contract.type.type is ContractType.NDA or is_extract(contract, "泄露|保密")
+    known = contract.type.type is ContractType.NDA or is_extract(contract, "泄露|保密|泄漏|外泄")
     if known and not _PURPOSE.search(contract.text):
         passage = _duty(contract)
         if passage:
             yield Hit(passage.span, missing=True, comment_reason="needs_terms")
 
 
-_RETURN = re.compile(r"返还|归还|退还|退回|销毁|删除|交还|收回|清除|return|destroy")
+_RETURN = re.compile(
+    r"返还|归还|缴回|上缴|上交|交回|粉碎|移交|退还|退回|销毁|删除|交还|收回|清除|return|destroy"
+)
 
 
 @check(
@@ -233,103 +273,3 @@ def no_return(contract: Contract, _: Context) -> Iterator[Hit]:
     passage = _duty(contract) if known and not _RETURN.search(contract.text) else None
     if passage:
         yield Hit(passage.span, missing=True, comment_reason="needs_terms")
-
-
-_BOTH = re.compile(
-    rf"违约金[^。；\n]{{0,6}}(?:人民币)?{AMOUNT}[^。；\n]{{0,16}}(?:并|且|另|还|同时|此外)[^。；\n]{{0,12}}赔偿[^。；，\n]{{0,14}}(?:全部|一切|所有)[^。；，\n]{{0,6}}损失"
-    rf"|(?:支付|承担)违约金[^。；，\n]{{0,4}}(?:不影响|不妨碍|不免除)[^。；\n]{{0,20}}赔偿[^。；，\n]{{0,6}}(?:全部|一切|所有)[^。；，\n]{{0,4}}损失"
-)
-
-
-@check(
-    "NDA-08",
-    risk=Risk.MEDIUM,
-    negotiability=Negotiability.ACCEPT,
-    types=NDA,
-    example_type=ContractType.NDA,
-    favours="接收方",
-    debatable=True,
-    basis=(
-        f"{CODE} 第585条第2款",
-        "最高人民法院关于适用《中华人民共和国民法典》合同编通则若干问题的解释 第65条",
-    ),
-    fires=(
-        "接收方每泄露一次，支付违约金一百万元，并另行赔偿披露方的全部损失。",
-        "接收方违反本协议的，应支付违约金50万元，同时赔偿因此给披露方造成的一切损失。",
-    ),
-    silent=(
-        "接收方泄露的，支付违约金一百万元，违约金不足以弥补损失的，补足差额。",
-        "接收方泄露的，支付违约金一百万元，不足部分另行赔偿全部损失。",
-    ),
-)
-def penalty_and_loss(contract: Contract, _: Context) -> Iterator[Hit]:
-    """A fixed sum and all loss on top."""
-    unless = re.compile(r"不足|差额|超过|超出|高于")
-    yield from hits(contract, ("违约金",), _BOTH, unless, comment_reason="negotiable")
-
-
-_NO_REPORT = re.compile(
-    r"不得[^。；\n]{0,14}(?:向|对)[^。；\n]{0,14}(?:政府|行政|司法|国家|监管|有权|公安|税务|执法|检察)[^。；，\n]{0,14}(?:举报|投诉|报告|反映|作证|检举|控告|披露|提供|配合)"
-    r"|不得[^。；，\n]{0,16}(?:配合|协助|接受)[^。；，\n]{0,14}(?:机关|机构|部门)[^。；，\n]{0,10}(?:调查|询问|检查)|不得[^。；，\n]{0,8}(?:举报|检举|控告)|(?:司法|行政|监管|公安|检察|税务)[^。；，\n]{0,6}(?:机关|机构|部门)[^。；，\n]{0,4}(?:询问|调查|检查|讯问)[^。；\n]{0,16}(?:保持沉默|拒绝(?:回答|提供|配合)|不得[^。；，\n]{0,6}(?:透露|提供|披露|回答))"
-)
-
-
-@check(
-    "NDA-09",
-    risk=Risk.HIGH,
-    negotiability=Negotiability.MUST,
-    basis=(
-        f"{CODE} 第153条第2款",
-        "最高人民法院关于适用《中华人民共和国民法典》合同编通则若干问题的解释 第17条第1款第2项",
-    ),
-    fires=(
-        "接收方不得向任何政府机关举报披露方的违法行为，否则视为泄密。",
-        "未经甲方同意，乙方不得配合任何行政机关的调查。",
-    ),
-    silent=(
-        "接收方依法向有权机关报告或者配合调查的，不视为泄密。",
-        "除法律规定外，接收方不得向政府机关披露保密信息。",
-    ),
-)
-def no_reports(contract: Contract, _: Context) -> Iterator[Hit]:
-    """Reports, testimony or inquiries by authorities are barred."""
-    unless = re.compile(
-        r"除[^。；\n]{0,24}(?:外|法律|依法)|依法(?:向|配合|应)|法律(?:要求|规定|强制)|虚假|恶意|诬告|不实"
-    )
-    yield from hits(
-        contract,
-        ("举报", "检举", "控告", "投诉", "作证", "调查", "询问", "机关"),
-        _NO_REPORT,
-        unless,
-        comment_reason="delete_or_redraft",
-    )
-
-
-_RESIDUALS = re.compile(
-    r"(?:记忆|记住|残留|脑海|印象)[^。；\n]{0,24}(?:自由|不受限制|任意)?[^。；，\n]{0,8}(?:使用|利用)|(?:自由|不受限制地?)(?:地)?使用[^。；\n]{0,14}(?:记忆|残留)"
-)
-
-
-@check(
-    "NDA-10",
-    risk=Risk.MEDIUM,
-    negotiability=Negotiability.MUST,
-    types=NDA,
-    example_type=ContractType.NDA,
-    favours="披露方",
-    basis=(f"{_COMPETITION} 第10条第4款", f"{CODE} 第509条第2款"),
-    fires=(
-        "接收方人员可以自由使用其记忆中保留的保密信息。",
-        "接收方有权不受限制地使用其人员记忆中的残留信息。",
-    ),
-    silent=("接收方人员可以使用其一般知识和技能，但不得使用披露方的技术秘密。",),
-)
-def residuals(contract: Contract, _: Context) -> Iterator[Hit]:
-    """What staff remember may be used freely."""
-    yield from hits(
-        contract,
-        ("记忆", "记住", "残留"),
-        _RESIDUALS,
-        re.compile(r"不得|除外|但"),
-        comment_reason="delete_or_redraft",
-    )

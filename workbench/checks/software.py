@@ -1,9 +1,9 @@
-"""Software and technology contracts: ownership, acceptance, source code, components (SOF-01 to 07, 09, 10)."""
+"""Software contracts: ownership, acceptance, source code, components, changes (SOF-01 to 04, 10)."""
 
 import re
 from collections.abc import Iterator
 
-from workbench.checks.passages import Passage, find, first_words, hits, is_type, sentences
+from workbench.checks.passages import Passage, find, first_words, is_type, sentences
 from workbench.checks.registry import Context, Hit, check
 from workbench.domain.contract import Contract, ContractType
 from workbench.domain.finding import Negotiability, Risk
@@ -13,7 +13,7 @@ CODE = "中华人民共和国民法典"
 _NOT_MADE = re.compile(
     r"许可(?:证|使用)?(?:合同|协议)|授权(?:合同|协议)|销售|购销|SaaS|订阅|代理|劳动合同|维护(?:服务)?合同"
 )
-_PROGRAM = re.compile(r"软件|系统|网站|程序|小程序|平台|APP|App|信息化|客户端|源代码|移动应用|应用程序")
+PROGRAM = re.compile(r"软件|系统|网站|程序|小程序|平台|APP|App|信息化|客户端|源代码|移动应用|应用程序")
 
 
 def made_to_order(contract: Contract) -> bool:
@@ -21,13 +21,15 @@ def made_to_order(contract: Contract) -> bool:
     known = is_type(contract, ContractType.SOFTWARE, "开发") or is_type(
         contract, ContractType.SOFTWARE, "研制"
     )
-    made = re.search(r"开发|研制|定制|研发", contract.text)
+    made = re.search(r"开发|研制|定制|研发|编写|编制|搭建", contract.text)
+    if not made and contract.type.type is ContractType.SOFTWARE:
+        made = re.search(r"(?:系统|软件|平台|程序)[^。；，\n]{0,6}(?:上线|部署|交付|完成)", contract.text)
     return bool(known and made and not _NOT_MADE.search(contract.title or first_words(contract)[:60]))
 
 
 def _subject(contract: Contract) -> Passage | None:
     """The sentence that says what is developed."""
-    found = sentences(contract.text, ("委托", "开发", "研制", "定制"))
+    found = sentences(contract.text, ("委托", "开发", "研制", "定制", "研发", "编写", "编制", "搭建"))
     return next((item for item in found if len(item.text) >= 8), found[0] if found else None)
 
 
@@ -60,7 +62,7 @@ _OPEN = re.compile(
 )
 def ownership(contract: Contract, _: Context) -> Iterator[Hit]:
     """No word on who owns the software, or a promise to talk about it."""
-    if not made_to_order(contract) or not _PROGRAM.search(contract.text):
+    if not made_to_order(contract) or not PROGRAM.search(contract.text):
         return
     opened = next(find(contract, ("著作权", "知识产权", "版权", "成果"), _OPEN), None)
     if opened:
@@ -114,11 +116,16 @@ def _aside(text: str) -> str:
     return rest if "验收" in rest else ""
 
 
+_CLIENT = r"(?:甲方|委托人|委托方|客户|定作人|定作方|需方|采购方|采购人|委托单位)"
+_RIGHTS = r"(?:著作权|知识产权|所有权|版权|成果|产权)"
 _TO_CLIENT = re.compile(
-    r"(?:著作权|知识产权|所有权|版权|成果)[^。；\n]{0,30}(?:归|属于|转让给)[^。；，\n]{0,4}(?:甲方|委托人|委托方|客户)"
+    rf"{_RIGHTS}[^。；\n]{{0,30}}(?:归属于?|归|属于?|转让给|由|让与|转归)[^。；，\n]{{0,4}}{_CLIENT}(?!另行|决定|与)|{_CLIENT}[^。；，\n]{{0,24}}(?:取得|拥有|享有|获得)[^。；，\n]{{0,20}}{_RIGHTS}"
 )
 _HANDS_OVER = re.compile(
-    r"(?:交付|提交|移交|提供)[^。；\n]{0,30}(?:程序|软件|光盘|安装包|系统|成果|APP|可执行)"
+    r"(?:交付|提交|移交|提供|部署)[^。；\n]{0,40}(?:程序|软件|光盘|安装包|系统|成果|APP|可执行|账号|手册|说明书|课件)|将[^。；，\n]{0,16}(?:程序|软件|系统)[^。；，\n]{0,6}(?:部署|交付|安装)"
+)
+_KEPT_BACK = re.compile(
+    r"不(?:包括|含|包含|交付|提供|移交|负责)[^。；，\n]{0,8}(?:源代码|源码|源程序)|(?:源代码|源码|源程序)[^。；，\n]{0,8}(?:不(?:予)?(?:交付|提供|移交|公开|在)|由(?:乙方|受托方|受托人|开发方)(?:保留|保管|持有))"
 )
 
 
@@ -143,24 +150,27 @@ _HANDS_OVER = re.compile(
 )
 def source_code(contract: Contract, _: Context) -> Iterator[Hit]:
     """The client owns the software and no source code is delivered."""
-    fine = re.search(r"源代码|源码|源程序|(?<!信用)(?<!机构)(?<!证券)代码|SaaS|云服务|托管", contract.text)
+    fine = re.search(
+        r"源代码|源码|源程序|(?<!信用)(?<!机构)(?<!证券)代码|SaaS|云服务|托管",
+        _KEPT_BACK.sub("", contract.text),
+    )
     known = is_type(contract, ContractType.SOFTWARE, "开发") and not fine
     if known and _TO_CLIENT.search(contract.text) and not _NOT_MADE.search(contract.title):
-        delivery = next(find(contract, ("交付", "提交", "移交", "提供"), _HANDS_OVER), None)
-        owned = next(find(contract, ("归", "属", "享有"), _TO_CLIENT), None)
+        delivery = next(find(contract, ("交付", "提交", "移交", "提供", "部署"), _HANDS_OVER), None)
+        owned = next(find(contract, ("归", "属", "享有", "取得", "拥有", "获得", "由"), _TO_CLIENT), None)
         if delivery:
             place, other = (owned or delivery)[0], delivery[0]
             yield Hit(place.span, evidence=(other.span,), missing=True, comment_reason="needs_terms")
 
 
 _PARTS = re.compile(
-    r"(?:自有|已有|既有|第三方|开源)[^。；\n]{0,14}(?:模块|组件|工具|代码|软件|库|框架|技术|平台)"
+    r"(?:自有|已有|既有|现有|第三方|开源|开放源|以往|他人|公开|通用|成熟|积累)[^。；\n]{0,14}(?:模块|组件|工具|代码|软件|库|框架|技术|平台|插件|程序|项目|构件|资源)"
 )
 _MAY_USE = re.compile(
-    r"(?:可以?|有权|允许|得)[^。；，\n]{0,8}(?:使用|采用|引入|利用|集成|嵌入|复用|调用|沿用)|(?:使用|采用|引入)[^。；，\n]{0,4}(?:自有|已有|第三方|开源)"
+    r"(?:可以?|有权|允许|得|将|拟|自行决定|自主|会)[^。；，\n]{0,14}(?:使用|采用|引入|利用|集成|嵌入|复用|调用|沿用|选用|引用|借用|融入)|(?:使用|采用|引入|选用|利用|复用|基于)[^。；，\n]{0,6}(?:自有|已有|既有|现有|第三方|开源|他人|通用)"
 )
 _PARTS_FINE = re.compile(
-    r"清单|许可证|许可协议|侵权|侵害|侵犯|授权范围|永久(?:使用|许可)|书面同意|不得(?:使用|采用|引入)"
+    r"清单|许可证|许可协议|侵权|侵害|侵犯|授权范围|永久(?:使用|许可)|书面同意|不得(?:使用|采用|引入)|不(?:含|包含|使用)[^。；，\n]{0,4}第三方"
 )
 
 
@@ -184,157 +194,34 @@ _PARTS_FINE = re.compile(
 def components(contract: Contract, _: Context) -> Iterator[Hit]:
     """Own, third-party or open-source parts without a list, a licence or a warranty."""
     if is_type(contract, ContractType.SOFTWARE, "开发") and not _PARTS_FINE.search(contract.text):
-        for passage, _match in find(contract, ("自有", "已有", "既有", "第三方", "开源"), _PARTS):
+        for passage, _match in find(
+            contract,
+            (
+                "自有",
+                "已有",
+                "既有",
+                "现有",
+                "第三方",
+                "开源",
+                "开放源",
+                "以往",
+                "他人",
+                "通用",
+                "积累",
+                "成熟",
+            ),
+            _PARTS,
+        ):
             if _MAY_USE.search(passage.text):
                 yield Hit(passage.span, missing=True, comment_reason="needs_terms")
                 return
 
 
-_RESEARCH = re.compile(
-    r"(?:委托|共同|合作|联合)[^。；\n]{0,20}(?:研制|研发|研究开发|技术开发|开发)|研究开发经费|(?:研究)?(?:攻关|攻克)[^。；，\n]{0,20}(?:技术|材料|工艺|样机|装置|设备)|(?:研制|研究开发)[^。；，\n]{0,20}(?:新|技术|材料|工艺|样机|传感器|设备)"
-)
-
-
-def _research(contract: Contract) -> Passage | None:
-    """The sentence of a research contract outside software and design, or None."""
-    if not is_type(contract, ContractType.SOFTWARE, "研") or _PROGRAM.search(contract.text):
-        return None
-    found = next(find(contract, ("研制", "研发", "研究开发", "技术开发", "攻关", "攻克"), _RESEARCH), None)
-    return found[0] if found else None
-
-
-@check(
-    "SOF-05",
-    risk=Risk.MEDIUM,
-    negotiability=Negotiability.PREFER,
-    types=SOFTWARE,
-    example_type=ContractType.SOFTWARE,
-    favours="委托人",
-    basis=(f"{CODE} 第859条第1款", f"{CODE} 第860条第1款", f"{CODE} 第861条"),
-    fires=(
-        "甲方委托乙方研制新型传感器，研究开发经费三百万元。",
-        "双方合作研究开发耐高温涂层材料，经费各承担一半。",
-    ),
-    silent=(
-        "甲方委托乙方研制新型传感器，所完成发明创造的专利申请权和技术秘密归甲方所有。",
-        "甲方委托乙方开发仓储管理软件，开发费五十万元。",
-        "双方合作研究开发耐高温涂层材料，研究成果及相关知识产权由双方共有。",
-    ),
-)
-def patents(contract: Contract, _: Context) -> Iterator[Hit]:
-    """A research contract with no word on patents and know-how."""
-    if not re.search(
-        r"专利|技术秘密|知识产权|成果[^。；\n]{0,20}(?:归|属|共有)|技术成果的归属", contract.text
-    ):
-        passage = _research(contract)
-        if passage:
-            yield Hit(passage.span, missing=True, comment_reason="needs_terms")
-
-
-_GRANT_BACK = re.compile(
-    r"改进[^。；\n]{0,24}(?:无偿|免费)[^。；\n]{0,14}(?:归|许可|独占|回授|提供|转让)|(?:无偿|免费)[^。；，\n]{0,10}(?:归|转让给|许可给)[^。；，\n]{0,8}[^。；\n]{0,8}改进"
-    r"|不得[^。；\n]{0,12}(?:对|就)[^。；，\n]{0,12}(?:专利|技术)(?:权)?[^。；，\n]{0,14}(?:异议|无效|质疑|挑战)"
-    r"|(?:必须|应当|须|应)(?:同时|一并)?(?:购买|采购|接受)[^。；\n]{0,24}(?:无关|不必要|非必需)的?[^。；，\n]{0,10}"
-    r"|不得[^。；，\n]{0,10}(?:研究|研发|开发)[^。；，\n]{0,12}(?:竞争|类似|同类|改进)[^。；，\n]{0,6}技术"
-    r"|不得[^。；，\n]{0,4}(?:从|向)[^。；，\n]{0,10}(?:其他|第三方|他人)[^。；，\n]{0,10}(?:获得|引进|购买|取得)[^。；，\n]{0,10}(?:技术|竞争)"
-)
-
-
-@check(
-    "SOF-06",
-    risk=Risk.HIGH,
-    negotiability=Negotiability.MUST,
-    types=(ContractType.SOFTWARE, ContractType.SERVICE, ContractType.OTHER),
-    example_type=ContractType.SOFTWARE,
-    favours="技术接受方",
-    basis=(f"{CODE} 第850条", "最高人民法院关于审理技术合同纠纷案件适用法律若干问题的解释 第10条"),
-    fires=(
-        "乙方自行改进的技术应无偿归甲方独占，且乙方不得对专利有效性提出异议。",
-        "受让方不得自行研究开发与标的技术竞争的技术。",
-    ),
-    silent=(
-        "双方各自改进的技术归改进方所有，对方可以按合理价格取得许可。",
-        "被许可方不得对软件进行反向工程或者反编译。",
-    ),
-)
-def monopoly(contract: Contract, _: Context) -> Iterator[Hit]:
-    """Free grant-back, no challenge, no research or competing sources."""
-    if re.search(r"技术|专利", contract.text):
-        unless = re.compile(r"双方(?:均|各自|相互)|互相|合理价格|有偿|反向工程|反编译|委托开发")
-        yield from hits(
-            contract,
-            ("改进", "异议", "无效", "质疑", "挑战", "竞争", "类似", "同类", "引进", "无关", "必需", "必要"),
-            _GRANT_BACK,
-            unless,
-            comment_reason="delete_or_redraft",
-        )
-
-
-@check(
-    "SOF-07",
-    risk=Risk.MEDIUM,
-    negotiability=Negotiability.PREFER,
-    types=SOFTWARE,
-    example_type=ContractType.SOFTWARE,
-    basis=(f"{CODE} 第858条第1款",),
-    fires=(
-        "乙方研究开发新型电池材料，研究开发经费五百万元，分期支付。",
-        "甲方委托乙方研制新型传感器，研究开发经费三百万元。",
-    ),
-    silent=(
-        "乙方研究开发新型电池材料，因无法克服的技术困难导致失败的风险由双方各承担一半。",
-        "甲方委托乙方开发企业网站，开发费三万元。",
-    ),
-)
-def research_risk(contract: Contract, _: Context) -> Iterator[Hit]:
-    """A research contract with no word on failure."""
-    if not re.search(r"风险|无法克服|失败", contract.text):
-        passage = _research(contract)
-        if passage:
-            yield Hit(passage.span, missing=True, comment_reason="needs_terms")
-
-
-_MORAL = re.compile(
-    r"(?:署名权|发表权|修改权|保护作品完整权|著作人身权|人身权)[^。；\n]{0,30}(?:转让|归|让与|转移|全部转)|(?:转让|让与)[^。；\n]{0,30}(?:署名权|发表权|保护作品完整权|著作人身权|人身权)"
-)
-
-
-@check(
-    "SOF-09",
-    risk=Risk.LOW,
-    negotiability=Negotiability.PREFER,
-    basis=("中华人民共和国著作权法 第10条第3款", "计算机软件保护条例 第8条"),
-    fires=(
-        "乙方将作品的署名权、修改权及全部财产权转让给甲方。",
-        "乙方将文章的全部著作权（包括人身权）转让给甲方。",
-    ),
-    silent=(
-        "乙方将作品著作权中的全部财产权转让给甲方。",
-        "除署名权外，作品的著作权财产权归甲方所有。",
-        "乙方将软件的修改权转让给甲方。",
-        "乙方承诺不行使署名权。",
-    ),
-)
-def moral_rights(contract: Contract, _: Context) -> Iterator[Hit]:
-    """Moral rights in a work are transferred; software has rules of its own."""
-    if contract.type.type is not ContractType.SOFTWARE:
-        unless = re.compile(
-            r"除[^。；，\n]{0,10}(?:署名权|人身权)|不行使|软件|程序|系统|不得|乙方(?:享有|保留)署名权|署名权归"
-        )
-        yield from hits(
-            contract,
-            ("署名权", "发表权", "修改权", "人身权", "完整权"),
-            _MORAL,
-            unless,
-            comment_reason="delete_or_redraft",
-        )
-
-
 _CHANGES = re.compile(
-    r"(?:新增|增加|变更|修改|调整)[^。；，\n]{0,10}(?:需求|功能|开发内容|内容)|(?:需求|功能)[^。；，\n]{0,8}(?:增加|变更|修改|调整)"
+    r"(?:新增|增加|变更|修改|调整|提出|追加|更改|补充)[^。；，\n]{0,14}(?:需求|功能|开发内容|内容|模块|要求)|(?:需求|功能|开发内容)[^。；，\n]{0,12}(?:增加|变更|修改|调整|变化|变动|更改)"
 )
 _NO_ADJUST = re.compile(
-    r"(?:费用|价款|工期|报酬|价格)[^。；\n]{0,12}(?:不(?:作|予|做|再|随)?[^。；，\n]{0,4}(?:调整|增加|变|延长|变更)|均不)|(?:不(?:另行|再|额外)?[^。；，\n]{0,6}(?:支付|增加|收取)[^。；，\n]{0,8}(?:费用|价款|报酬))|免费|不得[^。；，\n]{0,6}(?:要求)?(?:增加|延长|调整)[^。；，\n]{0,6}(?:费用|价款|工期)|不(?:得)?(?:另行|再|额外)收费"
+    r"(?:费用|价款|工期|报酬|价格|交付(?:日期|时间|期限)|进度|期限|总价)[^。；\n]{0,12}(?:不(?:作|予|做|再|随|得)?[^。；，\n]{0,4}(?:调整|增加|变|延长|变更|顺延|延)|均不|固定|包干)|(?:不(?:另行|再|额外|另)?[^。；，\n]{0,6}(?:支付|增加|收取)[^。；，\n]{0,8}(?:费用|价款|报酬))|免费|无偿|不得[^。；，\n]{0,6}(?:要求)?(?:增加|延长|调整|加价)[^。；，\n]{0,6}(?:费用|价款|工期)?|不(?:得)?(?:另行|再|额外|另)(?:收费|计费|计价|收取|加价)|包干"
 )
 
 
@@ -358,7 +245,9 @@ _NO_ADJUST = re.compile(
 def free_changes(contract: Contract, _: Context) -> Iterator[Hit]:
     """Requirements changed at will with no change of price or time."""
     if is_type(contract, ContractType.SOFTWARE, "开发"):
-        unless = re.compile(r"范围内|书面确认|协商|小幅|轻微|缺陷|错误|BUG|bug|维护期")
-        for passage, _match in find(contract, ("需求", "功能", "内容"), _CHANGES, unless):
+        unless = re.compile(
+            r"范围内|书面确认|协商|小幅|轻微|缺陷|错误|BUG|bug|维护期|补充协议|变更单|另行(?:计价|报价|计费)|相应调整"
+        )
+        for passage, _match in find(contract, ("需求", "功能", "内容", "模块"), _CHANGES, unless):
             if _NO_ADJUST.search(passage.text):
                 yield Hit(passage.span, comment_reason="needs_terms")

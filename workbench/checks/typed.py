@@ -38,6 +38,7 @@ from workbench.checks import (
     mandatory,
     mandatory_special,
     nda,
+    nda_terms,
     recipients,
     results,
     sale,
@@ -47,6 +48,7 @@ from workbench.checks import (
     service,
     software,
     sublease,
+    technology,
 )
 
 TYPED = (
@@ -79,7 +81,9 @@ TYPED = (
     loan_form,
     loan_payout,
     software,
+    technology,
     nda,
+    nda_terms,
     equity,
     equity_limits,
     framework,

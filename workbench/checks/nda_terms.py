@@ -1,0 +1,125 @@
+"""Confidentiality: penalties beside damages, barred reports to authorities, residual knowledge (NDA-08 to 10)."""
+
+import re
+from collections.abc import Iterator
+
+from workbench.checks.measures import AMOUNT
+from workbench.checks.nda import CODE, COMPETITION, NDA
+from workbench.checks.passages import find, hits
+from workbench.checks.registry import Context, Hit, check
+from workbench.domain.contract import Contract, ContractType
+from workbench.domain.finding import Negotiability, Risk
+
+_FIXED = re.compile(
+    rf"违约金[^。；，\n]{{0,8}}?(?:人民币)?{AMOUNT}|{AMOUNT}[^。；，\n]{{0,6}}?(?:的|作为)?违约金|违约金[^。；，\n]{{0,6}}(?:不影响|不妨碍|不免除|不冲抵)"
+)
+_ALL_LOSS = re.compile(
+    r"(?:赔偿|承担)[^。；，\n]{0,16}(?:全部|一切|所有|全额)[^。；，\n]{0,8}损失|全额赔偿[^。；，\n]{0,12}损失|损失[^。；，\n]{0,6}(?:全额|全部)(?:予以)?赔偿"
+)
+_ON_TOP = re.compile(
+    r"并|且|另|还|同时|此外|仍|除[^。；\n]{0,30}外|不影响|不妨碍|不免除|不冲抵|不抵扣|以外|以及|和"
+)
+_CREDITED = re.compile(r"不足|差额|超过|超出|高于|择一|选择|或者|孰高|较高者|补足|补齐")
+
+
+@check(
+    "NDA-08",
+    risk=Risk.MEDIUM,
+    negotiability=Negotiability.ACCEPT,
+    types=NDA,
+    example_type=ContractType.NDA,
+    favours="接收方",
+    debatable=True,
+    basis=(
+        f"{CODE} 第585条第2款",
+        "最高人民法院关于适用《中华人民共和国民法典》合同编通则若干问题的解释 第65条",
+    ),
+    fires=(
+        "接收方每泄露一次，支付违约金一百万元，并另行赔偿披露方的全部损失。",
+        "接收方违反本协议的，应支付违约金50万元，同时赔偿因此给披露方造成的一切损失。",
+    ),
+    silent=(
+        "接收方泄露的，支付违约金一百万元，违约金不足以弥补损失的，补足差额。",
+        "接收方泄露的，支付违约金一百万元，不足部分另行赔偿全部损失。",
+    ),
+)
+def penalty_and_loss(_contract: Contract, context: Context) -> Iterator[Hit]:
+    """A fixed sum and all loss on top."""
+    for sentence in context.places.holding("违约金"):
+        fixed, loss = _FIXED.search(sentence.text), _ALL_LOSS.search(sentence.text)
+        if not fixed or not loss or _CREDITED.search(sentence.text):
+            continue
+        first, second = sorted((fixed, loss), key=lambda found: found.start())
+        if _ON_TOP.search(sentence.text, max(0, first.start() - 12), second.end()):
+            yield Hit(sentence.piece(fixed), comment_reason="negotiable")
+
+
+_AUTHORITY = r"(?:政府|行政|司法|国家|监管|有权|公安|税务|执法|检察|法院|主管|劳动监察|环保|市场监督|纪检|监察|信访|海关|证监|审计)"
+_TELLS = r"(?:举报|投诉|报告|反映|作证|检举|控告|披露|提供|配合|协助|接受|陈述|回答|透露|出庭|调查取证)"
+_BARS = r"(?:不得|不可|禁止|严禁|不向|不对|承诺不|放弃|无权|不应)"
+_NO_REPORT = re.compile(
+    rf"{_BARS}[^。；\n]{{0,20}}{_AUTHORITY}[^。；，\n]{{0,16}}{_TELLS}|{_BARS}[^。；，\n]{{0,20}}{_TELLS}[^。；，\n]{{0,16}}(?:{_AUTHORITY}[^。；，\n]{{0,8}}(?:调查|询问|检查|取证|讯问|机关|机构|部门)|(?:机关|机构|部门)[^。；，\n]{{0,10}}(?:调查|询问|检查))|不得[^。；，\n]{{0,8}}(?:举报|检举|控告)"
+    rf"|{_AUTHORITY}[^。；，\n]{{0,12}}(?:机关|机构|部门|法院|传唤)?[^。；，\n]{{0,20}}(?:询问|调查|检查|讯问|作证|传唤|取证|出庭|要求|通知)[^。；\n]{{0,36}}?(?:保持沉默|(?:应当?|一律|均|须)?(?:予以)?拒绝|一律不予?|不予|不得[^。；，\n]{{0,6}}(?:透露|提供|披露|回答))"
+)
+
+
+@check(
+    "NDA-09",
+    risk=Risk.HIGH,
+    negotiability=Negotiability.MUST,
+    basis=(
+        f"{CODE} 第153条第2款",
+        "最高人民法院关于适用《中华人民共和国民法典》合同编通则若干问题的解释 第17条第1款第2项",
+    ),
+    fires=(
+        "接收方不得向任何政府机关举报披露方的违法行为，否则视为泄密。",
+        "未经甲方同意，乙方不得配合任何行政机关的调查。",
+    ),
+    silent=(
+        "接收方依法向有权机关报告或者配合调查的，不视为泄密。",
+        "除法律规定外，接收方不得向政府机关披露保密信息。",
+    ),
+)
+def no_reports(contract: Contract, _: Context) -> Iterator[Hit]:
+    """Reports, testimony or inquiries by authorities are barred."""
+    unless = re.compile(
+        r"除[^。；\n]{0,24}(?:外|法律|依法)|依法(?:向|配合|应)|(?<!即使)(?<!无论)法律(?:要求|规定|强制)|虚假|恶意|诬告|不实|不受(?:此|本|上述)?(?:条)?限制?|不在此限"
+    )
+    yield from hits(
+        contract,
+        ("举报", "检举", "控告", "投诉", "作证", "调查", "询问", "机关", "反映", "部门", "法院", "取证"),
+        _NO_REPORT,
+        unless,
+        comment_reason="delete_or_redraft",
+    )
+
+
+_MEMORY = re.compile(r"记忆|记住|记得|残留|残余|脑海|脑中|头脑|印象|回想|回忆")
+_FREE_USE = re.compile(
+    r"(?:自由|不受[^。；，\n]{0,4}限制|任意|随意|无偿|任由|有权|可以?|享有|不加限制)[^。；\n]{0,24}(?:使用|利用|运用|用于|用在)|(?:使用|利用|运用|用于)[^。；\n]{0,12}(?:不受|任何用途|的权利)|不(?:属于|受|负|承担)[^。；\n]{0,16}(?:保密|约束)"
+)
+
+
+@check(
+    "NDA-10",
+    risk=Risk.MEDIUM,
+    negotiability=Negotiability.MUST,
+    types=NDA,
+    example_type=ContractType.NDA,
+    favours="披露方",
+    basis=(f"{COMPETITION} 第10条第4款", f"{CODE} 第509条第2款"),
+    fires=(
+        "接收方人员可以自由使用其记忆中保留的保密信息。",
+        "接收方有权不受限制地使用其人员记忆中的残留信息。",
+    ),
+    silent=("接收方人员可以使用其一般知识和技能，但不得使用披露方的技术秘密。",),
+)
+def residuals(contract: Contract, _: Context) -> Iterator[Hit]:
+    """What staff remember may be used freely."""
+    words = ("记忆", "记住", "记得", "残留", "残余", "脑", "印象", "回想", "回忆")
+    unless = re.compile(
+        r"不得|除外|但(?!是否)|仍受|同样受|不包括|(?:一般|通用|行业)[^。；，、\n]{0,6}(?:知识|经验|技能)"
+    )
+    for passage, _match in find(contract, words, _MEMORY, unless):
+        if _FREE_USE.search(passage.text):
+            yield Hit(passage.span, comment_reason="delete_or_redraft")
