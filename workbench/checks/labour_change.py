@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from workbench.checks.labour import ACT, LABOUR, labour, spoken
 from workbench.checks.labour_words import EMPLOYER, speaking
-from workbench.checks.passages import find, hit_with_edit
+from workbench.checks.passages import find, hit_with_edit, sentences
 from workbench.checks.registry import Context, Hit, check
 from workbench.domain.contract import Contract, ContractType
 from workbench.domain.finding import Negotiability, Risk
