@@ -123,7 +123,10 @@ def premises_safety(contract: Contract, _: Context) -> Iterator[Hit]:
 
 
 _REGISTER = re.compile(
-    r"股东名册|变更登记|工商变更|工商登记|出资证明|修改章程|办理[^。；，\n]{0,10}登记|登记手续|过户"
+    r"股东名册|变更登记|工商变更|工商登记|出资证明|修改章程|办理[^。；，\n]{0,14}(?:登记|变更)|登记手续|过户|变更手续|登记机关|市场监督管理"
+)
+_NO_REGISTER = re.compile(
+    r"(?:无需|无须|不必|毋须|毋需|不需要?|不再|不|暂不|免)(?:再|另行|予以|立即)?(?:办理|进行|变更|签署|修改|申请)[^。；，\n]{0,14}(?:登记|名册|章程|过户|变更|文件)"
 )
 
 
@@ -146,12 +149,15 @@ _REGISTER = re.compile(
 )
 def closing(contract: Contract, _: Context) -> Iterator[Hit]:
     """No word on the register of shareholders or registration."""
-    if equity(contract) and not joint_stock(contract) and not _REGISTER.search(contract.text):
-        pattern = re.compile(r"转让|受让|价款")
-        for passage, _match in find(contract, ("股权",), pattern):
-            if len(passage.text) > 8:
-                yield Hit(passage.span, missing=True, comment_reason="needs_terms")
-                return
+    if not equity(contract) or joint_stock(contract):
+        return
+    if _REGISTER.search(contract.text) and not _NO_REGISTER.search(contract.text):
+        return
+    pattern = re.compile(r"转让|受让|价款|股东权利")
+    for passage, _match in find(contract, ("股权", "转让", "受让"), pattern):
+        if len(passage.text) > 8:
+            yield Hit(passage.span, missing=True, comment_reason="needs_terms")
+            return
 
 
 _LABOUR_COST = re.compile(r"人工费|农民工工资|工资性工程款|劳务费|民工工资")
