@@ -4,16 +4,20 @@ import re
 from collections.abc import Iterator
 
 from workbench.checks.labour import ACT, LABOUR, labour, spoken
+from workbench.checks.labour_words import EMPLOYER, WORKER
 from workbench.checks.passages import find, hit_with_edit, is_menu, sentences
 from workbench.checks.registry import Context, Hit, check
 from workbench.domain.contract import Contract, ContractType
 from workbench.domain.finding import Negotiability, Risk
 
 _COURT = re.compile(
-    r"(?P<edit>(?:直接|均可|可以?|应当?|有权|任何一方(?:均|都)?可以?)?(?:依法)?(?:直接)?(?:向|由)[^。；，\n]{0,24}(?:人民法院|法院)[^。；，\n]{0,10}(?:起诉|诉讼|管辖|解决|裁决))"
+    r"(?P<edit>(?:直接|均可|可以?|应当?|有权|任何一方(?:均|都)?可以?)?(?:依法)?(?:直接)?(?:向|由|诉至|交由?|到|至)[^。；，\n]{0,24}(?:人民法院|法院)[^。；，\n]{0,10}(?:起诉|诉讼|管辖|解决|裁决|处理|审理|裁判|判决)?)"
+)
+_NO_ARBITRATION = re.compile(
+    r"(?:放弃|不经过?|无需|无须|不必|不适用|排除|跳过|不申请)[^。；，\n]{0,10}(?:劳动)?(?:争议)?仲裁|直接(?:诉讼|起诉|提起诉讼)"
 )
 _NAMED_BODY = re.compile(
-    r"(?P<edit>(?:提交|由|向|交由?|交付)(?:至)?[^。；，\n]{0,20}?(?:仲裁委员会|仲裁院|仲裁中心)[^。；，\n]{0,12}(?:仲裁|裁决)?)"
+    r"(?P<edit>(?:提交|由|向|交由?|交付|提请|申请|报请|请求|递交)(?:至)?[^。；，\n]{0,20}?(?:仲裁委员会|仲裁院|仲裁中心)[^。；，\n]{0,12}(?:仲裁|裁决)?)"
 )
 _LABOUR_BODY = re.compile(
     r"劳动(?:人事)?(?:争议)?(?:调解)?仲裁|人事(?:争议)?仲裁|劳动仲裁|劳动争议|申请仲裁|仲裁(?:裁决)?不服|先[^。]{0,6}仲裁"
@@ -63,6 +67,8 @@ def wrong_forum(contract: Contract, _: Context) -> Iterator[Hit]:
             yield hit_with_edit(
                 contract, passage, passage.part(*body.span("edit")), new, variant="arbitration"
             )
+        elif _NO_ARBITRATION.search(text) and "裁决不服" not in text and not court:
+            yield Hit(passage.span, comment_reason="not_writable")
         elif (
             court
             and not known
@@ -74,8 +80,13 @@ def wrong_forum(contract: Contract, _: Context) -> Iterator[Hit]:
             yield hit_with_edit(contract, passage, passage.part(*court.span("edit")), by if passive else new)
 
 
+_DOCUMENT = r"(?:合同|文本|原件|正本|副本|协议书)"
 _ONE_COPY = re.compile(
-    r"[一壹]式(?:一|壹|1)份|乙方不(?:另行|再|单独|得)?(?:持有|留存|领取)|(?:合同|文本)[^。；\n]{0,16}(?:均|全部|统一|都)?由(?:甲方|公司|用人单位)[^。；，\n]{0,6}?(?:统一)?(?:保管|保存|留存|收存|存档)|乙方[^。；，\n]{0,8}(?:持有|所执|所持)[^。；，\n]{0,10}(?:交回|收回|上交|归还)"
+    rf"[一壹1]式(?:一|壹|1)份|(?:仅|只|共)?(?:有|签订|签署|制作|打印|形成)?(?:一|壹|1)份(?:原件|正本)?[，,]?[^。；\n]{{0,6}}(?:由|归|存)[^。；，\n]{{0,4}}{EMPLOYER}|(?:仅|只)[^。；，\n]{{0,4}}(?:一|壹|1)份[^。；\n]{{0,12}}{EMPLOYER}"
+    rf"|{WORKER}(?:本人)?不(?:另行|再|单独|得)?(?:持有|留存|领取|保留|保存)|不(?:发给|交付|发放|提供)(?:给)?{WORKER}"
+    rf"|{_DOCUMENT}[^。；\n]{{0,16}}(?:均|全部|统一|都)?(?:由|归|交|存放于?|交回){EMPLOYER}[^。；，\n]{{0,8}}?(?:统一)?(?:保管|保存|留存|收存|存档|收回|存放|备案|所有|持有|管理|人事)"
+    rf"|{WORKER}[^。；，\n]{{0,12}}(?:持有|所执|所持|签收|领取)[^。；，\n]{{0,14}}(?:交回|收回|上交|归还)|存放于{EMPLOYER}"
+    rf"|(?:两|二|贰|2)份[，,]?[^。；，\n]{{0,6}}{EMPLOYER}[^。；，\n]{{0,6}}(?:保存|保管|持有|留存|执)(?:两|二|贰|2)份"
 )
 
 
@@ -101,7 +112,7 @@ def copy_withheld(contract: Contract, _: Context) -> Iterator[Hit]:
     """No copy for the worker."""
     if labour(contract):
         unless = re.compile(
-            r"各(?:执|持|保存|留存)|乙方(?:执|持|留存|保存|[^。；，\n]{0,6}[一壹1]份)|交(?:付|给)*乙方|档案材料|人事档案"
+            r"(?<!不)各(?:执|持|保存|留存)|(?:乙方|员工|劳动者)(?:执|持(?!有的)|留存|保存|[^。；，\n仅只]{0,6}[一壹1]份)|已解除|已终止|保密(?:协议|信息|资料)|商业秘密|下载|甲方的?资料|交(?:付|给)*乙方|档案材料|人事档案"
         )
         for passage, _match in find(contract, ("合同", "文本"), _ONE_COPY, unless):
             yield hit_with_edit(

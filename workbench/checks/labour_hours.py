@@ -1,11 +1,12 @@
-"""Labour contracts: hours, overtime and leave (LAB-15, 16, 27)."""
+"""Labour contracts: hours and leave (LAB-15, 27)."""
 
 import re
 from collections.abc import Iterator
 from decimal import Decimal
 
-from workbench.checks.labour import ACT, LABOUR, labour, spoken
-from workbench.checks.measures import AMOUNT, NUM, PERCENT, is_arabic, number, share
+from workbench.checks.labour import LABOUR, labour, spoken
+from workbench.checks.labour_words import filled
+from workbench.checks.measures import NUM, is_arabic, number
 from workbench.checks.passages import (
     Passage,
     find,
@@ -21,11 +22,14 @@ from workbench.text.numerals import to_chinese
 _DAY_HOURS = re.compile(
     rf"(?:每日|每天|日|每个工作日)(?:标准)?(?:平均)?(?:工作)?(?:时间)?(?:为|是|不少于|共|:|：)?\s*({NUM})\s*(?:个)?(?:小时|工时)"
 )
+_DAY_WORK = re.compile(
+    rf"(?:每日|每天|每班|日)[^。；，\n0-9加班]{{0,6}}(?:工作|上班|出勤)?(?:时间)?(?:为|是|共)?\s*({NUM})\s*(?P<half>个半)?(?:个)?(?:小时|钟头|工时)"
+)
 _WEEK_HOURS = re.compile(
     rf"每周(?:标准)?(?:工作)?(?:时间)?(?:为|是|不少于|共|不超过|:|：)?\s*({NUM})\s*(?:个)?小时"
 )
 _WEEK_DAYS = re.compile(
-    rf"每周(?:工作)?(?:为|是)?\s*({NUM})\s*(?:个)?(?:工作日|天|日)(?!内)|(?P<none>(?:无|没有|不安排|不享受)(?:周)?休息日|全年无休|每周不休息)"
+    rf"每周(?:工作|上班|出勤)?(?:为|是)?\s*({NUM})\s*(?:个)?(?:工作日|天|日)(?!内)|(?P<none>(?:无|没有|不安排|不享受)(?:周)?休息日|全年无休|每周不休息|做满?七天)"
 )
 _OVER_DAY = re.compile(
     rf"每(?:日|天)[^。；，\n]{{0,6}}(?:加班|延长工作时间)[^。；，\n0-9]{{0,12}}?({NUM})\s*(?:个)?小时|(?:加班|延长工作时间)[^。；\n]{{0,20}}每(?:日|天)(?:最长|最多)?(?:不超过|不得超过|为)?\s*({NUM})\s*(?:个)?小时"
@@ -36,7 +40,17 @@ _OVER_MONTH = re.compile(
 _CLOCK = re.compile(
     r"(\d{1,2})\s*[:：点时]\s*(?:\d{2})?\s*分?\s*(?:至|到|-|—|–|~|～)\s*(\d{1,2})\s*[:：点时]"
 )
-_WORKDAY = re.compile(r"工作时间|上班时间|上下班|作息")
+_SIX_DAYS = re.compile(
+    r"单休|做六休一|上六休一|周一至周六|星期一至星期六|周一到周六|每周休息?(?:一|1)天|大小周"
+)
+_MONTH_REST = re.compile(
+    rf"每月(?:固定)?(?:只|仅|可)?(?:休息|休假|休|公休)(?:日)?(?:为)?\s*({NUM})\s*(?:天|日)"
+)
+_MONTH_WORK = re.compile(rf"每月(?:工作|上班|出勤)(?:不少于)?\s*({NUM})\s*(?:天|日)")
+_SPANS = re.compile(
+    r"(早|上午|晚|下午|中午)?\s*(\d{1,2}|[一二两三四五六七八九十]{1,2})\s*[:：点时]\s*(\d{2})?\s*分?(半)?\s*(?:至|到|-|—|–|~|～)\s*(?:次日)?(早|上午|晚|下午)?\s*(\d{1,2}|[一二两三四五六七八九十]{1,2})\s*[:：点时]\s*(\d{2})?(半)?"
+)
+_WORKDAY = re.compile(r"工作时间|上班|上下班|作息|工作制")
 _SHIFTS = re.compile(
     r"(?:中间|其间|午间|中午)休息|休息(?:时间)?[^，。；]{0,6}(?:小时|分钟)|午休|午餐|轮班|倒班|两班|三班|值班|营业时间|任意|弹性|用餐"
 )
@@ -55,9 +69,56 @@ def _clock(passage: Passage) -> Hit | None:
     return Hit(passage.span, variant="clock", facts=facts, comment_reason="needs_terms")
 
 
+def _rests(passage: Passage) -> bool:
+    """Whether a month has fewer rest days than weeks, or as many days of work."""
+    rest, work = _MONTH_REST.search(passage.text), _MONTH_WORK.search(passage.text)
+    free, worked = number(rest[1]) if rest else None, number(work[1]) if work else None
+    return bool((free is not None and free < 4) or (worked is not None and worked > 26))
+
+
+def _hour(half: str | None, hour: str, minutes: str | None, thirty: str | None) -> Decimal:
+    value = (number(hour) or Decimal(0)) + Decimal(minutes or 0) / 60 + (Decimal("0.5") if thirty else 0)
+    return value + 12 if half in ("晚", "下午") and value < 12 else value
+
+
+def _spans(passage: Passage) -> Decimal | None:
+    """Hours of work of a day that is given by times of day: with one span an hour is left for the meal."""
+    if not _WORKDAY.search(passage.text) or re.search(
+        r"轮|倒班|两班|三班|值班|营业|任意|弹性|早班|晚班", passage.text
+    ):
+        return None
+    total, found = Decimal(0), _SPANS.findall(passage.text)
+    for one, hour, minute, thirty, other, last, to_minute, to_thirty in found:
+        length = _hour(other, last, to_minute, to_thirty) - _hour(one, hour, minute, thirty)
+        if not 0 < length < 16:
+            return None
+        total += length
+    if not found or len(found) > 2:
+        return None
+    if len(found) == 1:
+        rest = re.search(rf"(?:休|餐|饭)[^。；，\n]{{0,8}}?({NUM}|半)(?:个)?(半)?小时", passage.text)
+        value = Decimal("0.5") if rest and rest[1] == "半" else (number(rest[1]) if rest else None)
+        return total - value if value is not None else (total - 1 if total >= 11 else None)
+    return total if not re.search(r"休息|午休|用餐", passage.text) else None
+
+
+def _by_the_clock(passage: Passage, context: Context) -> Hit | None:
+    """Too few days of rest in a month, or a day from one hour to another that is too long."""
+    clock = _clock(passage)
+    if clock or "加班" in passage.text:
+        return clock
+    if _rests(passage):
+        return Hit(passage.span, variant="rest", comment_reason="needs_terms")
+    long = _spans(passage)
+    if long and long > context.limit("B031"):
+        facts = {"stated": f"{long.normalize():f}", "limit": f"{context.limit('B031')}"}
+        return Hit(passage.span, facts=facts, comment_reason="needs_terms")
+    return None
+
+
 def _hours(passage: Passage, context: Context) -> Iterator[Hit]:
     text, span = passage.text, passage.span
-    clock = _clock(passage)
+    clock = _by_the_clock(passage, context)
     if clock:
         yield clock
         return
@@ -70,10 +131,22 @@ def _hours(passage: Passage, context: Context) -> Iterator[Hit]:
                     facts = {"stated": stated, "limit": str(bound)}
                     yield Hit(span, variant="overtime", facts=facts, comment_reason="needs_terms")
         return
-    per_day, per_week, days = _DAY_HOURS.search(text), _WEEK_HOURS.search(text), _WEEK_DAYS.search(text)
+    yield from _stated(passage, context)
+
+
+def _stated(passage: Passage, context: Context) -> Iterator[Hit]:
+    """Hours a day, hours a week and days a week that are said in numbers."""
+    text, span = passage.text, passage.span
+    per_day, per_week, days = (
+        _DAY_HOURS.search(text) or _DAY_WORK.search(text),
+        _WEEK_HOURS.search(text),
+        _WEEK_DAYS.search(text),
+    )
     hours = number(per_day[1]) if per_day else None
     weekly = number(per_week[1]) if per_week else None
     count = (Decimal(7) if days["none"] else number(days[1])) if days else None
+    if count is None and _SIX_DAYS.search(text):
+        count = Decimal("5.5") if "大小周" in text else Decimal(6)
     if weekly is None and hours and count:
         weekly = hours * count
     daily, week = context.limit("B031"), context.limit("B131")
@@ -119,7 +192,8 @@ def hours_too_long(contract: Contract, context: Context) -> Iterator[Hit]:
         return
     other = _OTHER_HOURS.search(contract.text)
     for passage in sentences(
-        contract.text, ("小时", "每周", "无休", "休息日", "工时", "工作时间", "上班时间")
+        contract.text,
+        ("小时", "每周", "无休", "休息", "工时", "工作时间", "上班", "每月工作", "单休", "休一"),
     ):
         if _OTHER_HOURS.search(passage.text) or is_menu(passage.text):
             continue
@@ -128,90 +202,21 @@ def hours_too_long(contract: Contract, context: Context) -> Iterator[Hit]:
         yield from _hours(passage, context)
 
 
-_ALL_IN = re.compile(
-    r"(?:月薪|工资|薪酬|报酬|薪资|年薪|待遇)[^。；\n]{0,24}(?:包含|包括|含有|涵盖|含)(?:了)?[^。；\n0-9]{0,30}加班(?:工资|费|报酬|薪酬)?"
-    r"|(?:不(?:再|另行|予|另)*(?:向乙方)?(?:支付|发放|计发|计算|计付|享受)|没有|无)[^。；，\n]{0,8}加班(?:工资|费|报酬)"
-    r"|加班[^。；\n]{0,20}(?:视为|属于|作为)?[^。；，\n]{0,4}(?:义务|自愿|无偿)[^。；\n]{0,10}(?:不计|不付|没有|无|不发|不支付)[^。；，\n]{0,4}(?:报酬|工资|费用|薪)|加班[^。；，\n]{0,12}(?:不计|不付|不发)(?:任何)?(?:报酬|工资|薪)"
-)
-_ALL_IN_FINE = re.compile(
-    r"调休|补休|不定时|(?:甲方|公司|用人单位)[^。；，]{0,4}不得|法定(?:休假日|节假日)?[^。；]{0,8}除外"
-)
-_KINDS = (
-    (
-        re.compile(
-            rf"(?:法定(?:休假日|节假日|假日|节日)|节假日)(?:加班)?(?:(?!延时|延长|休息日|法定|平时|节假日|周末)[^。；、\n%％倍]){{0,24}}?({PERCENT}|{NUM}(?:\.{NUM})?倍)"
-        ),
-        300,
-    ),
-    (
-        re.compile(
-            rf"(?:休息日|周末|双休日|公休日)(?:加班)?(?:(?!延时|延长|休息日|法定|平时|节假日|周末)[^。；、\n%％倍]){{0,24}}?({PERCENT}|{NUM}(?:\.{NUM})?倍)"
-        ),
-        200,
-    ),
-    (
-        re.compile(
-            rf"(?:延时|延长工作时间|平时|工作日|正常工作日)(?:加班)?(?:(?!延时|延长|休息日|法定|平时|节假日|周末)[^。；、\n%％倍]){{0,24}}?({PERCENT}|{NUM}(?:\.{NUM})?倍)"
-        ),
-        150,
-    ),
-)
-
-
-def _times(text: str) -> Decimal | None:
-    value = number(text[:-1]) if text.endswith("倍") else share(text)
-    return None if value is None else value * 100
-
-
-@check(
-    "LAB-16",
-    risk=Risk.MEDIUM,
-    negotiability=Negotiability.MUST,
-    types=LABOUR,
-    example_type=ContractType.LABOUR,
-    debatable=True,
-    basis=("中华人民共和国劳动法 第44条", f"{ACT} 第31条"),
-    fires=(
-        "乙方月薪一万元已包含全部加班工资，甲方不再另行支付。",
-        "乙方自愿加班，甲方不支付加班费。",
-        "休息日加班按工资的150%支付，法定休假日加班按工资的200%支付加班工资。",
-    ),
-    silent=(
-        "延时、休息日、法定休假日加班分别按工资的150%、200%、300%支付。",
-        "休息日加班的，甲方安排同等时间补休，不支付加班工资。",
-        "乙方月薪一万元，其中基本工资六千元、加班工资四千元，月薪包含加班工资。",
-        "休息日加班又不能补休的按200%支付加班工资，法定休假日加班按300%支付加班工资。",
-    ),
-)
-def overtime_pay(contract: Contract, _: Context) -> Iterator[Hit]:
-    """Overtime said to be included or unpaid, or paid under 150, 200 and 300 %."""
-    if not labour(contract):
-        return
-    for passage in sentences(contract.text, ("加班",)):
-        text = passage.text
-        if is_menu(text):
-            continue
-        split = len(re.findall(AMOUNT, text)) >= 2
-        if _ALL_IN.search(text) and not _ALL_IN_FINE.search(text) and not split:
-            yield Hit(passage.span, variant="all_in", comment_reason="needs_terms")
-        if "分别" in text:
-            continue
-        for pattern, least in _KINDS:
-            match = pattern.search(text)
-            stated = _times(match[1]) if match else None
-            if match and stated is not None and stated < least:
-                new = f"{least}%"
-                facts = {"stated": match[1], "least": new}
-                yield hit_with_edit(contract, passage, passage.part(*match.span(1)), new, **facts)
-                break
-
-
 _LEAVE_DAYS = re.compile(
-    rf"工作(?:年限)?(?:已)?满\s*(?P<years>{NUM})\s*年(?!以?上?不满)[^。；\n]{{0,24}}(?:年休假|年假)[^。；，\n0-9]{{0,6}}?(?P<days>{NUM})\s*(?:个)?(?:工作日|日|天)"
+    rf"(?:工作|工龄|司龄|年限)(?:年限)?(?:已|为|达)?满?\s*(?P<years>{NUM})\s*年(?!以?上?不满)[^。；\n]{{0,24}}(?:年休假|年假)[^。；，\n0-9]{{0,6}}?(?P<days>{NUM})\s*(?:个)?(?:工作日|日|天)"
 )
-_LEAVE_LOST = re.compile(
-    r"(?:未(?:休|使用|安排|享受)[^。；\n]{0,14}(?:年休假|年假|带薪假|休假)|(?:年休假|年假|带薪(?:年)?假)[^。；\n]{0,14}(?:未休|逾期|过期|未使用|当年)[^。；\n]{0,10})"
-    r"[^。；\n]{0,14}(?:视为|自动|作废|放弃|清零|不予(?:补偿|保留)|不再补|不补偿|失效|过期)"
+_FEW_DAYS = re.compile(
+    rf"每年[^。；，\n]{{0,12}}(?:年休假|年假|带薪假)(?:期)?(?:为|是|共)?\s*(?P<days>{NUM})\s*(?:个)?(?:工作日|日|天)"
+)
+_LEAVE = re.compile(r"年休假|年假|带薪假|带薪年假")
+_UNUSED = re.compile(
+    r"未[^。；\n]{0,14}(?:休|使用|安排|享受|申请|用)|没有?(?:休|申请|使用|用)|没休|逾期|过期|跨年|不用|年底|年内|当年|离职时|年度"
+)
+_LOST = re.compile(
+    r"视为|视同|自动|作废|放弃|清零|不予(?:补偿|保留|折现|支付|发放)|不再(?:补|安排|支付|折)|不(?:补|补偿|折现|结转|顺延|发放任何|支付任何|支付工资|折算)|失效|不候|取消|归零"
+)
+_NO_LEAVE = re.compile(
+    r"(?:没有|无|不(?:享受|享有|安排|设))(?:带薪)?(?:年休假|年假)|(?:年休假|年假)[^。；\n]{0,12}(?:冲抵|抵扣|抵充|春节)"
 )
 
 
@@ -250,8 +255,24 @@ def leave_lapses(contract: Contract, context: Context) -> Iterator[Hit]:
                 new = str(least) if is_arabic(match["days"]) else to_chinese(least)
                 facts = {"years": match["years"], "stated": match["days"], "least": str(least)}
                 yield hit_with_edit(contract, passage, span, new, variant="days", **facts)
-        unless = re.compile(r"书面提出|本人原因|个人原因|结转|300%|百分之三百|三倍|不视为")
-        words = ("年休假", "年假", "带薪假")
-        for passage, _match in find(contract, words, _LEAVE_LOST, unless):
+        for passage, match in find(contract, ("年休假", "年假"), _FEW_DAYS):
+            days = number(match["days"])
+            if days is not None and days < _least_leave(Decimal(1), context):
+                least = str(_least_leave(Decimal(1), context))
+                facts = {"years": "1", "stated": match["days"], "least": least}
+                span = passage.part(*match.span("days"))
+                new = least if is_arabic(match["days"]) else to_chinese(int(least))
+                yield hit_with_edit(contract, passage, span, new, variant="days", **facts)
+        yield from _lapses(contract)
+
+
+def _lapses(contract: Contract) -> Iterator[Hit]:
+    unless = re.compile(
+        r"书面提出|本人原因|个人原因|(?<!不)结转|(?<!不)顺延|300%|百分之三百|三倍|不(?:得|能)?视为|(?:甲方|公司|用人单位)(?:不得|不能)|工作不满|不满一年|未满一年|不足一年"
+    )
+    for passage in sentences(contract.text, ("年休假", "年假", "带薪假")):
+        text = passage.text
+        lost = (filled(text, _LEAVE, _UNUSED, _LOST) or _NO_LEAVE.search(text)) and not is_menu(text)
+        if lost and not unless.search(text):
             new = "甲方因工作需要未安排乙方休年休假的，按照乙方日工资收入的300%支付年休假工资报酬"
             yield hit_with_edit(contract, passage, passage.span, spoken(contract, new))

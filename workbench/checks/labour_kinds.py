@@ -30,13 +30,19 @@ from workbench.domain.contract import Contract, ContractType
 from workbench.domain.finding import Negotiability, Risk
 
 _PART_TIME = re.compile(
-    rf"(?:每日|每天|日)(?:平均)?(?:工作)?(?:时间)?(?:为|不超过)?\s*({NUM})\s*个?小时|每周(?:累计)?(?:工作)?(?:时间)?(?:为|不超过)?\s*({NUM})\s*个?小时"
+    rf"(?:每日|每天|日)(?:(?:在|于|到)[^。；，\n0-9]{{0,6}})?(?:平均)?(?:工作|上班|提供劳动)?(?:时间)?(?:为|不超过|不少于)?\s*({NUM})\s*个?小时|每周(?:累计)?(?:工作)?(?:时间)?(?:为|不超过)?\s*({NUM})\s*个?小时"
 )
 _SETTLE = re.compile(
     rf"(?:工资|报酬|薪酬|费用)[^。；\n]{{0,16}}(?:(?:每|按)(?P<unit>个?月|季度?|年)|每(?P<days>{NUM})(?:日|天)|结算(?:支付)?周期[^。；\n]{{0,6}}?(?P<cycle>{DURATION}))"
+    rf"|(?P<days2>{NUM})(?:日|天)(?:一)?(?:结算|结)|(?P<unit3>次月)[^。；，\n]{{0,8}}(?:结算|支付|发放)[^。；，\n]{{0,4}}(?:上月)?(?:工资|报酬|薪酬)"
     rf"|每(?P<unit2>个?月|季度?)[^。；，\n]{{0,10}}(?:结算|支付|发放)[^。；\n]{{0,8}}(?:工资|报酬|薪酬)"
 )
 _DISPATCH = re.compile(r"劳务派遣|被派遣|派遣(?:员工|人员|至)|用工单位")
+
+
+_HOST = re.compile(
+    r"(?:用工单位|岗位|派遣期限|派遣期间)[^。；\n]{0,30}(?:另行|届时|再行|由甲方)(?:通知|确定|指定|安排)"
+)
 
 
 def _part_time_hits(contract: Contract, context: Context) -> Iterator[Hit]:
@@ -52,10 +58,10 @@ def _part_time_hits(contract: Contract, context: Context) -> Iterator[Hit]:
 
 
 def _settles_late(match: re.Match[str], most: Decimal) -> bool:
-    if match["unit"] or match["unit2"]:
+    if match["unit"] or match["unit2"] or match["unit3"]:
         return True
     value = length(match["cycle"]) if match["cycle"] else None
-    days = value.in_days if value else number(match["days"] or "0")
+    days = value.in_days if value else number(match["days"] or match["days2"] or "0")
     return days is not None and days > most
 
 
@@ -83,9 +89,15 @@ def dispatch_or_part_time(contract: Contract, context: Context) -> Iterator[Hit]
     if not labour(contract):
         return
     opening = first_words(contract)
-    if re.search(r"(?:为|系|属于|是|签订|订立)?非全日制(?:用工|劳动)", opening) and not is_menu(opening):
+    if re.search(
+        r"非全日制(?:用工|劳动|员工|职工|方式|形式|工作|从业)|小时工|钟点工", opening
+    ) and not is_menu(opening):
         yield from _part_time_hits(contract, context)
     if _DISPATCH.search(opening) and "派遣" in opening:
+        unnamed = _HOST.search(contract.text)
+        if unnamed and not is_menu(unnamed[0]):
+            passage = sentence_at(contract.text, unnamed.start())
+            yield Hit(passage.span, variant="host", comment_reason="needs_terms")
         for term in terms(contract):
             if term.months is not None and term.months < context.months("B020"):
                 passage = sentence_at(contract.text, term.span.start)
@@ -98,6 +110,14 @@ def dispatch_or_part_time(contract: Contract, context: Context) -> Iterator[Hit]
 
 
 _BORN = re.compile(rf"({DATE})\s*(?:出?生)|(?:出生(?:日期|年月日?)?|生日|生于)\s*[:：为是]?\s*({DATE})")
+_BORN_MONTH = re.compile(
+    r"((?:19|20)\d{2})\s*[年./\-]\s*(\d{1,2})\s*(?:月)?(?!\s*[./\-0-9])(?:份)?\s*(?:出?生)|(?:出生(?:年月|日期)?|生于)\s*[:：为是于]?\s*((?:19|20)\d{2})\s*[年./\-]\s*(\d{1,2})(?!\d)\s*(?:月)?(?!\s*[./\-]?\d)"
+)
+_UNDER = re.compile(r"[未不]满(?:16|十六)周?岁")
+_AGED = re.compile(
+    rf"(?:乙方|员工|劳动者|职工|[：:]|现年|年龄|今年|招用|聘用|录用)[^。；\n]{{0,12}}?(?P<age>{NUM})周?岁"
+)
+_AGED_FINE = re.compile(r"不得|禁止|严禁|以上|已满|年满|不招|不录|不使用|退休|子女|亲属|独生")
 _ID = re.compile(r"(?<!\d)[1-9]\d{5}((?:19|20)\d{2})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])\d{3}[\dXx](?!\d)")
 _START = re.compile(
     rf"(?:自|从|于|：|:)\s*({DATE})\s*(?:起|开始|入职|至|到|履行|生效)|入职(?:日期|时间)?[:：为]?\s*({DATE})"
@@ -129,6 +149,12 @@ def under_age(contract: Contract, context: Context) -> Iterator[Hit]:
     if not labour(contract) or _ARTS.search(contract.text):
         return
     start = next((day(m[1] or m[2]) for m in _START.finditer(contract.text)), None) or context.reference.value
+    for passage in sentences(contract.text, ("岁",)):
+        aged = _AGED.search(passage.text)
+        if aged and not _AGED_FINE.search(passage.text):
+            age = number(aged["age"]) if aged["age"] else None
+            if _UNDER.search(passage.text) or (age is not None and 5 < age < 16):
+                yield Hit(passage.span, variant="aged", comment_reason="needs_terms")
     for passage in sentences(contract.text, ("生", "身份证", "证件号")):
         for born in _births(passage.text):
             if months_later(born, 16 * 12) > start:
@@ -145,6 +171,11 @@ def under_age(contract: Contract, context: Context) -> Iterator[Hit]:
 def _births(text: str) -> Iterator[date]:
     for match in _BORN.finditer(text):
         yield from days_in(match[1] or match[2])
+    for match in _BORN_MONTH.finditer(text):
+        parts = [part for part in match.groups() if part]
+        born = day(f"{parts[0]}-{parts[1]}-1")
+        if born:
+            yield born
     for match in _ID.finditer(text):
         born = day("-".join(match.groups()))
         if born:
@@ -154,7 +185,9 @@ def _births(text: str) -> Iterator[date]:
 _WAIVE_OPEN = re.compile(
     r"(?:放弃|不(?:得|会|再|予)?(?:以任何理由)?(?:向甲方)?(?:要求|提出|主张|请求)|不与?(?:甲方|公司)?(?:签订|订立))[^。；\n]{0,24}无固定期限"
     r"|无固定期限[^。；\n]{0,16}(?:的权利|的要求|权利)?(?:自愿)?(?:予以)?放弃"
-    r"|(?:工龄|工作年限|连续工作年限)[^。；\n]{0,16}(?:不(?:连续|累计|合并)|清零|重新(?:计算|起算))"
+    r"|(?:工龄|工作年限|连续工作年限|签约次数|签订次数|订立次数)[^。；\n]{0,16}(?:不(?:再|予|作|得)?(?:连续|累计|合并|计算)|清零|归零|重新(?:计算|起算)|从零|从头|作废)"
+    r"|无固定期限[^。；\n]{0,10}(?:请求权|权利)[^。；，\n]{0,6}(?:不享有|丧失|归于消灭)|不享有[^。；，\n]{0,6}无固定期限|拒绝[^。；，\n]{0,10}无固定期限"
+    r"|(?:即使|无论|不论|不管)[^。；\n]{0,24}(?:只|仅|均|都|仍)[^。；，\n]{0,8}(?:签订?|订立)[^。；，\n]{0,4}(?<!无)固定期限|(?:同意|承诺)[^。；，\n]{0,16}(?:只|仅|仍只)[^。；，\n]{0,8}(?:签订?|订立)[^。；，\n]{0,4}(?<!无)固定期限"
 )
 
 
@@ -180,6 +213,6 @@ def open_ended_waived(contract: Contract, _: Context) -> Iterator[Hit]:
     """A promise never to ask for an open-ended contract, or service said not to add up."""
     if not labour(contract):
         return
-    words = ("无固定期限", "工龄", "工作年限")
+    words = ("固定期限", "工龄", "工作年限", "次数")
     unless = re.compile(r"(?:甲方|用人单位|公司)(?:不得|不能)")
     yield from hits(contract, words, _WAIVE_OPEN, unless, comment_reason="delete_or_redraft")

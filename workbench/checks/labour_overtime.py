@@ -1,0 +1,102 @@
+"""Labour contracts: pay for overtime (LAB-16)."""
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+
+from workbench.checks.labour import ACT, LABOUR, labour
+from workbench.checks.labour_words import NEED_NOT, filled
+from workbench.checks.measures import AMOUNT, NUM, PERCENT, number, share
+from workbench.checks.passages import hit_with_edit, is_menu, sentences
+from workbench.checks.registry import Context, Hit, check
+from workbench.domain.contract import Contract, ContractType
+from workbench.domain.finding import Negotiability, Risk
+
+_ALL_IN = re.compile(
+    r"(?:月薪|工资|薪酬|报酬|薪资|年薪|待遇)[^。；\n]{0,24}(?:包含|包括|含有|涵盖|含)(?:了)?[^。；\n0-9]{0,30}加班(?:工资|费|报酬|薪酬)?"
+    r"|(?:不(?:再|另行|予|另)*(?:向乙方)?(?:支付|发放|计发|计算|计付|享受)|没有|无)[^。；，\n]{0,8}加班(?:工资|费|报酬)"
+    r"|加班[^。；\n]{0,20}(?:视为|属于|作为)?[^。；，\n]{0,4}(?:义务|自愿|无偿)[^。；\n]{0,10}(?:不计|不付|没有|无|不发|不支付)[^。；，\n]{0,4}(?:报酬|工资|费用|薪)|加班[^。；，\n]{0,12}(?:不计|不付|不发)(?:任何)?(?:报酬|工资|薪)"
+)
+_OVERTIME = re.compile(
+    r"加班|延长工作时间|超时工作|超出工作时间|超过(?:正常|标准)?工作时间|延时工作|法定节假日值班|节假日值班"
+)
+_NOTHING = re.compile(
+    rf"{NEED_NOT}(?:计|发放|发|支付|计发|计算|给予|享受|单独计算|另计)[^。；，\n]{{0,8}}(?:加班|报酬|工资|补贴|费)|(?:不得|无权|放弃)[^。；，\n]{{0,8}}(?:要求|主张|索要)|一律不[^。；，\n]{{0,4}}"
+    r"|均?(?:含|包含|包括|涵盖)在(?:内|其中|月薪|工资)|(?:工资|薪)[^。；\n]{0,8}(?:涵盖|包含|包括|含)|不适用[^。；，\n]{0,4}(?:三|二|两)倍|(?:按|统一)[^。；，\n]{0,8}(?:每天|每日|每小时|每次)[^。；，\n]{0,4}元"
+)
+_FLAT = re.compile(
+    rf"加班(?:工资|费|报酬)?[^。；，\n]{{0,10}}(?:每天|每日|每次|每小时|一律|统一)[^。；，\n]{{0,8}}{AMOUNT}"
+)
+_ALL_IN_FINE = re.compile(
+    r"调休|补休|不定时|未经[^。；，]{0,8}(?:批准|审批|同意)|不视为加班|(?:甲方|公司|用人单位)[^。；，]{0,4}不得|法定(?:休假日|节假日)?[^。；]{0,8}除外"
+)
+_KINDS = (
+    (
+        re.compile(
+            rf"(?:法定(?:休假日|节假日|假日|节日)|节假日)(?:加班)?(?:(?!延时|延长|休息日|法定|平时(?!工资)|节假日|周末)[^。；、\n%％倍]){{0,24}}?({PERCENT}|{NUM}(?:\.{NUM})?倍|双倍)"
+        ),
+        300,
+    ),
+    (
+        re.compile(
+            rf"(?:休息日|周末|双休日|公休日)(?:加班)?(?:(?!延时|延长|休息日|法定|平时(?!工资)|节假日|周末)[^。；、\n%％倍]){{0,24}}?({PERCENT}|{NUM}(?:\.{NUM})?倍|双倍)"
+        ),
+        200,
+    ),
+    (
+        re.compile(
+            rf"(?:延时|延长工作时间|平时|工作日|正常工作日)(?:加班)?(?:(?!延时|延长|休息日|法定|平时(?!工资)|节假日|周末)[^。；、\n%％倍]){{0,24}}?({PERCENT}|{NUM}(?:\.{NUM})?倍|双倍)"
+        ),
+        150,
+    ),
+)
+
+
+def _times(text: str) -> Decimal | None:
+    text = text.replace("双倍", "二倍")
+    value = number(text[:-1]) if text.endswith("倍") else share(text)
+    return None if value is None else value * 100
+
+
+@check(
+    "LAB-16",
+    risk=Risk.MEDIUM,
+    negotiability=Negotiability.MUST,
+    types=LABOUR,
+    example_type=ContractType.LABOUR,
+    debatable=True,
+    basis=("中华人民共和国劳动法 第44条", f"{ACT} 第31条"),
+    fires=(
+        "乙方月薪一万元已包含全部加班工资，甲方不再另行支付。",
+        "乙方自愿加班，甲方不支付加班费。",
+        "休息日加班按工资的150%支付，法定休假日加班按工资的200%支付加班工资。",
+    ),
+    silent=(
+        "延时、休息日、法定休假日加班分别按工资的150%、200%、300%支付。",
+        "休息日加班的，甲方安排同等时间补休，不支付加班工资。",
+        "乙方月薪一万元，其中基本工资六千元、加班工资四千元，月薪包含加班工资。",
+        "休息日加班又不能补休的按200%支付加班工资，法定休假日加班按300%支付加班工资。",
+    ),
+)
+def overtime_pay(contract: Contract, _: Context) -> Iterator[Hit]:
+    """Overtime said to be included or unpaid, or paid under 150, 200 and 300 %."""
+    if not labour(contract):
+        return
+    for passage in sentences(contract.text, ("加班", "延长工作时间", "工作时间", "超时", "延时", "值班")):
+        text = passage.text
+        if is_menu(text):
+            continue
+        split = len(re.findall(AMOUNT, text)) >= 2
+        unpaid = _ALL_IN.search(text) or _FLAT.search(text) or filled(text, _OVERTIME, _NOTHING)
+        if unpaid and not _ALL_IN_FINE.search(text) and not split:
+            yield Hit(passage.span, variant="all_in", comment_reason="needs_terms")
+        if "分别" in text:
+            continue
+        for pattern, least in _KINDS:
+            match = pattern.search(text)
+            stated = _times(match[1]) if match else None
+            if match and stated is not None and stated < least:
+                new = f"{least}%"
+                facts = {"stated": match[1], "least": new}
+                yield hit_with_edit(contract, passage, passage.part(*match.span(1)), new, **facts)
+                break
