@@ -1,11 +1,12 @@
-"""Building works: borrowed names, subcontracts, retention, warranty, priority (CON-02, 03, 05 to 07)."""
+"""Building works: borrowed names, subcontracts, retention, priority (CON-02, 03, 05, 07)."""
 
 import re
 from collections.abc import Iterator
 
-from workbench.checks.measures import DURATION, length, like
-from workbench.checks.passages import find, hit_with_edit, hits, is_extract, is_menu, is_type, sentences
+from workbench.checks.measures import PERCENT
+from workbench.checks.passages import Passage, is_extract, is_type, paragraph_at, sentences
 from workbench.checks.registry import Context, Hit, check
+from workbench.checks.slots import CONTRACTOR, FORBIDS, MAY, allowed, backward, forbidden_before
 from workbench.domain.contract import Contract, ContractType
 from workbench.domain.finding import Negotiability, Risk
 
@@ -18,15 +19,22 @@ DISPUTES = "最高人民法院关于审理建设工程施工合同纠纷案件�
 def works(contract: Contract) -> bool:
     """Whether building works are let."""
     known = is_type(contract, ContractType.CONSTRUCTION, "工程")
-    return known or is_extract(contract, "承包人|发包人|施工|中标")
+    return known or is_extract(contract, "承包(?:人|方)|发包(?:人|方)|施工|中标|工程")
 
 
+_NAME = r"(?:名义|资质|资格证书|营业执照|安全生产许可证|投标资格)"
 _NAME_LENT = re.compile(
-    r"(?:以|借用|使用|挂靠)[^。；，\n]{0,10}(?:甲方|乙方|公司|单位|他人|被挂靠(?:人|方))[^。；，\n]{0,6}(?:的)?(?:名义|资质)[^。；\n]{0,20}(?:承接|承揽|承包|施工|投标|签订)|挂靠(?:经营|施工)|挂靠[^。；，\n]{0,8}(?:承接|承揽|承包|施工)"
+    rf"挂靠|被挂|借牌|(?:以|借用?|租用|套用|使用|利用|凭借?|持|用)[^。；，\n]{{0,16}}{_NAME}[^。；\n]{{0,40}}(?:承接|承揽|承包|承建|施工|投标|竞标|签订|签约|签署|订立|中标|参与|对外|经营|办理|开展)"
+    rf"|(?:出借|出租|借给|借予|租借|转借|提供|让与)[^。；，\n]{{0,16}}(?:{_NAME}|(?:单位|公司|企业)公章)"
+    rf"|{_NAME}[^。；，\n]{{0,8}}(?:出借|借给|借予|提供给|供|交|归)[^。；\n]{{0,20}}(?:使用|投标|承接|承揽)"
+    rf"|(?:允许|同意|准许|授权|准予)[^。；，\n]{{0,20}}(?:以|使用|用|借用)[^。；，\n]{{0,10}}{_NAME}"
 )
 _OWN_ACCOUNT = re.compile(
-    r"自负盈亏|盈亏自负|自行负责盈亏|管理费用|独立核算|管理费|自主经营|自行承担(?:盈亏|一切)|挂靠费"
+    r"盈亏|独立(?:核算|施工|经营)|管理费|自主经营|自筹自支|(?:挂靠|资质|借用|使用|品牌)(?:使用|占用|服务|利用)?费|利润[^。；，\n]{0,8}归"
+    r"|(?:债权)?债务[^。；，\n]{0,12}(?:自行|自负|自担|全部|一切|均由|承担)|亏损[^。；，\n]{0,10}(?:自|承担|负)|(?:自行|独立|全部|一切|全额)[^。；，\n]{0,10}承担[^。；，\n]{0,12}(?:风险|责任|债务|成本|亏损|损失|费用)"
+    r"|(?:转付|转给|划转|拨付给|支付给)[^。；，\n]{0,12}(?:实际施工|乙方|丙方)|(?:不参与|不负责|不介入)[^。；，\n]{0,10}(?:施工|管理|经营)|实际施工|(?:风险|亏损|成本|债务)[^。；，\n]{0,10}(?:承担|自担|自负|自理)|(?:收取|提取|扣取|扣除|留取|交纳|计取|抽取)[^。；，\n]{0,16}(?:%|％|百分之|千分之|元)"
 )
+_OWN_STAFF = re.compile(r"联合体|本(?:公司|单位)(?:职工|员工|在职)|(?:在职|内部)(?:职工|员工)")
 
 
 @check(
@@ -48,22 +56,42 @@ _OWN_ACCOUNT = re.compile(
     ),
 )
 def name_lent(contract: Contract, _: Context) -> Iterator[Hit]:
-    """Work in another's name, on own account, for a fee."""
-    unless = re.compile(r"不得|禁止|严禁|联合体|本公司职工")
-    for passage, _match in (
-        find(contract, ("名义", "资质", "挂靠"), _NAME_LENT, unless) if works(contract) else ()
+    """Work in another's name, on own account, for a fee; the money often stands a clause later."""
+    if not works(contract):
+        return
+    for passage in sentences(
+        contract.text, ("名义", "资质", "挂靠", "资格", "执照", "许可证", "借牌", "公章")
     ):
-        if _OWN_ACCOUNT.search(passage.text):
+        match = allowed(_NAME_LENT, passage.text)
+        if match is None or FORBIDS.search(passage.text) or _OWN_STAFF.search(passage.text):
+            continue
+        near = contract.text[max(0, passage.span.start - _NEAR_BY) : passage.span.end + _NEAR_BY]
+        if _OWN_ACCOUNT.search(near):
             yield Hit(passage.span, comment_reason="judgement")
 
 
+_NEAR_BY = 220
+_ONWARD = r"(?:转包|转给|转交|转让|转由|交由|交给|交予|发包|分包|承包给|委托|让与|包给|外包)"
+_WHOLE = r"(?:全部|整体|所有|整个|一切|全盘|主体(?:结构)?(?:工程|部分|框架|施工)?(?!结构|以外|之外)|肢解|支解|分解|拆分|化整为零|关键性?工作)"
 _PASSED_ON = re.compile(
-    r"(?:总?承包(?:人|方|单位)|总包(?:人|方|单位)?|乙方)[^。；\n]{0,10}(?:将|把)[^。；，\n]{0,14}(?:全部|整体|所有|整个|主体结构)[^。；，\n]{0,12}(?:转包|分包|交由|交给|转给|转让给|委托)[^。；\n]{0,30}"
-    r"|将其(?:总)?承(?:包|揽)的[^。；，\n]{0,8}(?:全部|整体|所有)[^。；，\n]{0,12}(?:转包|转给|交给|交由|分包)[^。；\n]{0,30}"
-    r"|主体结构[^。；，\n]{0,12}(?:分包给|分包由|交由|转包)[^。；\n]{0,20}|分包(?:人|单位|方)[^。；，\n]{0,14}(?:再(?:次|行)?分包|再转包)"
+    rf"{CONTRACTOR}[^。；\n]{{0,40}}(?:将|把|对)[^。；，\n]{{0,20}}{_WHOLE}[^。；\n]{{0,30}}?{_ONWARD}"
+    rf"|(?:将|把)其?[^。；，\n]{{0,10}}(?:总?承(?:包|揽|接|建)|中标)[^。；，\n]{{0,10}}{_WHOLE}[^。；\n]{{0,30}}?{_ONWARD}"
+    rf"|{_WHOLE}[^。；，\n]{{0,16}}(?:分包给|分包由|转包|再?交由(?:其他|第三|另)|转由|转给|转让给|整体转)"
+    rf"|{_WHOLE}[^。；，\n]{{0,12}}由{CONTRACTOR}[^。；，\n]{{0,8}}{_ONWARD}|{CONTRACTOR}[^。；，\n]{{0,8}}{MAY}[^。；\n]{{0,20}}转包"
 )
-_PASSED_FINE = re.compile(
-    r"不得|禁止|严禁|不允许|不能|不准|资料|图纸|档案|文件|劳务分包|如(?:果|有|发现)|若|否则|违约|有权解除|擅自|视为"
+_TWICE = re.compile(
+    r"分包(?:人|单位|方|商)[^。；\n]{0,24}(?:再(?:次|行)?|继续|二次|另行|转)(?:分包|转包|发包|转交|交由)|(?:再|二次|转|层层)分包(?!人|商|方|单位)"
+    r"|分包(?:取得|所得|来|承接|获得)[^。；\n]{0,24}(?:再|另|又|转|交由|包给|发包|分包给)|(?:专业|劳务)?分包(?:人|单位|方|商)[^。；，\n]{0,10}(?:将|把)其?[^。；，\n]{0,16}(?:工程|作业)[^。；，\n]{0,10}(?:分包|转包|转交|包给|交由)"
+)
+_UNQUALIFIED = re.compile(
+    r"(?:分包|交由|交给|转给|包给|委托)[^。；\n]{0,24}(?:无|不具备?|没有|未取得|缺乏|未持有)[^。；，\n]{0,8}资质|(?:分包|包)给[^。；，\n]{0,10}(?:个人|自然人|包工头|农民|村民)"
+    r"|(?:无论|不论|不管|不要求|不限)[^。；，\n]{0,16}资质[^。；\n]{0,24}(?:分包|承包|施工)"
+)
+_RUN_BY_OTHERS = re.compile(
+    rf"(?:全部|整个|所有|整体|一切)[^。；，\n]{{0,14}}(?:由|归)(?!{CONTRACTOR}|发包|甲方|双方)[^。；，\n]{{2,20}}(?:实际|具体|组织|负责|独立|自行)?(?:施工|承建|实施|完成|承担)"
+)
+_ONLY_FEE = re.compile(
+    r"(?:收取|提取|扣除|留取|只收|仅收|赚取)[^。；，\n]{0,12}(?:管理费|差价|利润|费用|配合费)|不(?:派驻|设立|派|组建|履行管理|参与)"
 )
 
 
@@ -87,20 +115,58 @@ _PASSED_FINE = re.compile(
     ),
 )
 def passed_on(contract: Contract, _: Context) -> Iterator[Hit]:
-    """All of the work, or the main structure, passed on; a second subcontract."""
-    if works(contract):
-        words = ("全部", "整体", "整个", "所有", "主体结构", "分包")
-        yield from hits(contract, words, _PASSED_ON, _PASSED_FINE, comment_reason="delete_or_redraft")
+    """All of the work, or the main structure, passed on; a second subcontract; one without qualification."""
+    if not works(contract):
+        return
+    for passage in sentences(
+        contract.text, ("全部", "整体", "整个", "所有", "一切", "主体", "分包", "转包", "解", "资质", "包给")
+    ):
+        match = next(
+            (
+                found
+                for pattern in (_PASSED_ON, _TWICE, _UNQUALIFIED, _run_by_others(passage.text))
+                if pattern and (found := pattern.search(passage.text))
+            ),
+            None,
+        )
+        if match and _really_passed(passage, match):
+            yield Hit(passage.span, comment_reason="delete_or_redraft")
 
 
+_PASSED_FINE = re.compile(
+    r"禁止|严禁|不允许|不准|劳务分包|劳务作业|擅自|视为|违法|(?:转包|分包)[^。；，\n]{0,10}的[，,]|如(?:果|有|发现)|若(?!干)|否则|违约|有权解除|资料|图纸|档案"
+)
+_TO_CONTRACTOR = re.compile(
+    rf"(?:发包(?:人|方)|建设单位|业主|甲方(?![（(]))[^。；，乙承总\n]{{0,12}}(?:将|把)(?!其?[^。；，\n]{{0,4}}(?:总?承包|承揽|承接|中标))[^。；，\n]{{0,40}}(?:给|由|于){CONTRACTOR}|(?<!其)(?:交由|交给|发包给|承包给|委托)(?:给)?(?:乙方|承包人|本公司)(?!指定|推荐|选定|的)"
+)
+
+
+def _run_by_others(text: str) -> re.Pattern[str] | None:
+    """The contractor only takes a fee while another does all of the work."""
+    return _RUN_BY_OTHERS if _ONLY_FEE.search(text) else None
+
+
+def _really_passed(passage: Passage, match: re.Match[str]) -> bool:
+    text = passage.text
+    if _PASSED_FINE.search(text) or _TO_CONTRACTOR.search(text):
+        return False
+    return not forbidden_before(text, match.end(), match.end() - match.start() + 12)
+
+
+_KEPT_MONEY = r"(?:质量保证金|质保金|保修金|质量保修金|保修保证金|质量保留金|保留金|工程尾款保证|质量押金|质保款|保固金)"
 _RETENTION = re.compile(
-    r"(?:预留|扣留|扣除|保留|留取|留作|作为|支付|缴纳|交纳)[^。；\n]{0,30}(?:质量保证金|质保金|保修金|质量保修金)|(?:质量保证金|质保金|保修金)[^。；，\n]{0,10}(?:为|按)[^。；，\n]{0,20}(?:%|％|元|百分之)"
+    rf"(?<!不)(?<!不再)(?:预留|扣留|扣除|扣下|暂扣|扣押|保留|留取|留作|留存|留下|留|作为|作|转为|转作|充作|抵作|支付|缴纳|交纳|提取|提留)[^。；\n]{{0,40}}{_KEPT_MONEY}"
+    rf"|{_KEPT_MONEY}[^。；，\n]{{0,14}}(?:为|按|占|比例|计|由|共|[:：])[^。；，\n]{{0,20}}(?:%|％|元|百分之|扣|保管|持有)|(?:{PERCENT})[^。；，\n]{{0,16}}{_KEPT_MONEY}"
 )
+_GIVES = r"(?:返还|退还|退回|返回|归还|付清|结清|支付|释放|付还|发还|兑付|退付|退给|付给)"
+# A return that hangs on the payer's will, or on a time that is still to be agreed, is none.
 _AT_PLEASURE = re.compile(
-    r"[^。；，\n]*(?:发包人|甲方|业主|建设单位)(?:认为(?:合适|适当|必要|可以)|自行决定|视(?:情况|资金))[^。；\n]*(?:返还|退还|支付)[^。；\n]*"
+    r"[^。；\n]{0,120}(?:认为|自行决定|自行确定|酌情|视[^。；，\n]{0,10}(?:情况|资金|状况)|资金[^。；，\n]{0,6}(?:充裕|宽裕|允许|到位|周转|许可)|(?:时间|日期|期限|何时|时机)[^。；，\n]{0,10}(?:由|另行|另议|待定|协商|决定|未定)|由(?:发包人|甲方|业主|建设单位|发包方)[^。；，\n]{0,8}(?:决定|确定|掌握)|适时|满意)[^。；\n]{0,80}"
 )
+_TIMED = r"(?:期满|届满|期限届满|满[^。；，\n]{0,8}(?:年|月|日|天)|[0-9０-９一二三四五六七八九十两]+\s*(?:个)?(?:日|天|月|年|工作日)|到期|终止|终结|结束|期后|之日|_|＿|\s{3,})"
 _GIVEN_BACK = re.compile(
-    r"(?:质量保证金|质保金|保修金|保证金)[^。\n]{0,80}(?:返还|退还|退回|支付|付清|结清|无息|释放|归还)|(?:返还|退还|退回|付清|支付|归还)[^。\n]{0,40}(?:质量保证金|质保金|保修金|保证金)|(?:质保期|保修期|缺陷责任期)[^。；\n]{0,20}(?:满|届满|期满|终止)[^。；\n]{0,20}(?:支付|付清|返还|退还)"
+    rf"(?:{_KEPT_MONEY}|保证金|余款|尾款)[^。\n]{{0,90}}{_TIMED}[^。\n]{{0,60}}{_GIVES}|(?:{_KEPT_MONEY}|保证金|余款|尾款)[^。\n]{{0,60}}{_GIVES}[^。\n]{{0,40}}{_TIMED}"
+    rf"|{_TIMED}[^。\n]{{0,50}}(?:返还|退还|退回|归还|释放|付清|结清|支付(?!至|到|合同|工程|结算))[^。；，\n]{{0,20}}(?:{_KEPT_MONEY}|保证金|余款|尾款|剩余)|(?:质保期|保修期|缺陷责任期)[^。；\n]{{0,20}}(?:满|终止|结束)[^。；\n]{{0,30}}{_GIVES}"
 )
 
 
@@ -122,79 +188,34 @@ _GIVEN_BACK = re.compile(
     ),
 )
 def retention_money(contract: Contract, _: Context) -> Iterator[Hit]:
-    """Retention money with no date of return."""
-    if works(contract):
-        for passage, match in find(contract, ("保证金", "质保金", "保修金"), _RETENTION):
-            rest = contract.text.replace(passage.text, "", 1) + "\n质保金" + passage.text[match.end() :]
-            if not _GIVEN_BACK.search(_AT_PLEASURE.sub("", rest)):
+    """Retention money with no date of return in the whole text."""
+    if not works(contract):
+        return
+    for passage in sentences(contract.text, ("保证金", "质保", "保修金", "保留金", "押金", "保固金")):
+        if _RETENTION.search(passage.text):
+            if not _returns(contract):
                 yield Hit(passage.span, comment_reason="needs_terms")
-                return
+            return
 
 
-_ITEMS = (
-    (re.compile(r"防水|防渗漏"), 60),
-    (re.compile(r"电气|管线|给排水|给水排水|设备安装|装修|装饰"), 24),
-    (re.compile(r"供热|供冷|采暖|制冷|空调"), 24),
-    (re.compile(r"地基基础|主体结构"), 300),
-)
-_ONE_SEASON = re.compile(
-    r"(?P<item>供热(?:与|和|、)?供冷(?:系统)?|供热|供冷|采暖|制冷)[^。；，\n]{0,24}?(?P<a>(?:一|1|壹)个(?:采暖期|供冷期|采暖季|供暖期)(?:、供冷期|和供冷期)?)"
-)
-_ITEM_PERIOD = re.compile(
-    rf"(?P<item>屋面防水|防水|防渗漏|电气(?:管线|系统)?|管线|给排水|给水排水|设备安装|装修|装饰|供热|供冷|采暖|制冷|地基基础|主体结构)[^。；\n0-9]{{0,30}}?(?:为|是|：|:|不少于|期限)?\s*(?P<a>{DURATION})"
-)
+def _returns(contract: Contract) -> bool:
+    """Whether any paragraph on the money gives it back at a time that is not the payer's to choose."""
+    words = ("保证金", "质保", "保修", "保留金", "余款", "尾款", "剩余", "缺陷责任期", "押金", "保固金")
+    lines = {paragraph_at(contract, passage.span.start).text for passage in sentences(contract.text, words)}
+    return any(_GIVEN_BACK.search(_AT_PLEASURE.sub("", line)) for line in lines)
 
 
-@check(
-    "CON-06",
-    risk=Risk.HIGH,
-    negotiability=Negotiability.MUST,
-    types=WORKS,
-    example_type=ContractType.CONSTRUCTION,
-    favours="发包人",
-    basis=("建设工程质量管理条例 第40条第1款", f"{BUILDING} 第62条"),
-    fires=(
-        "屋面防水工程的保修期为二年，自竣工验收合格之日起计算。",
-        "质量保修期：电气管线、给排水管道、设备安装工程为1年。",
-        "装修工程保修期为12个月。",
-        "外墙面的防渗漏保修期限为3年。",
-    ),
-    silent=(
-        "屋面防水工程的保修期为五年，自竣工验收合格之日起计算。",
-        "本工程缺陷责任期为二年，自竣工验收合格之日起计算，含屋面防水工程。",
-        "装修工程的保修期为2年，防水工程的保修期为5年。",
-        "电气管线的保修期为24个月。",
-    ),
-)
-def warranty_too_short(contract: Contract, _: Context) -> Iterator[Hit]:
-    """Warranty of the listed items against the statutory minimum."""
-    for passage, match in find(contract, ("保修",), _ONE_SEASON) if works(contract) else ():
-        facts = {"item": match["item"], "stated": match["a"], "least": "2个采暖期、供冷期"}
-        yield hit_with_edit(contract, passage, passage.part(*match.span("a")), "二个采暖期、供冷期", **facts)
-    for passage in sentences(contract.text, ("保修",)) if works(contract) else ():
-        if re.search(r"缺陷责任期|质保金|保证金", passage.text) or is_menu(passage.text):
-            continue
-        for match in _ITEM_PERIOD.finditer(passage.text):
-            value = length(match["a"])
-            least = next(months for item, months in _ITEMS if item.search(match["item"]))
-            if not value or not value.shorter_than(least) or value.text.endswith(("日", "天")):
-                continue
-            facts = {"item": match["item"], "stated": value.text}
-            if least == 300:
-                yield Hit(passage.span, variant="structure", facts=facts, comment_reason="judgement")
-            else:
-                new = (
-                    like(value.text, least // 12, "年")
-                    if "年" in value.text
-                    else like(value.text, least, "个月")
-                )
-                span = passage.part(*match.span("a"))
-                yield hit_with_edit(contract, passage, span, new, least=f"{least // 12}年", **facts)
-            break
-
-
+_PRIOR = r"(?:优先受偿权?|优先权|法定优先|优先于?受偿)"
 _PRIORITY = re.compile(
-    r"(?:(?<!不)(?<!未)(?<!不得)(?<!并非)放弃|不(?:得|再|予)?(?:向[^。；，\n]{0,8}|就[^。；，\n]{0,8})?(?:主张|行使|享有|要求))[^。；\n]{0,24}优先受偿权|优先受偿权[^。；，\n]{0,12}(?:放弃|不(?:再|予)?(?:主张|行使|享有)|劣后)"
+    rf"(?<!不)(?<!未)(?<!不得)(?<!并非)(?:放弃|让渡|让与|舍弃|丧失|排除)[^。；\n]{{0,30}}{_PRIOR}"
+    rf"|不(?:得|再|予|可|会|能|享有|具有)?[^。；，\n]{{0,20}}(?:主张|行使|享有|要求|申请|请求|提出)[^。；\n]{{0,30}}{_PRIOR}|不(?:得|再|予)?(?:享有|具有)[^。；\n]{{0,24}}{_PRIOR}"
+    rf"|{_PRIOR}[^。；\n]{{0,24}}(?:放弃|劣后|后于|次于|让位|不(?:再|予|得)?(?:主张|行使|享有|成立|适用|存在)|仅限|限于|以[^。；，\n]{{0,16}}为限|不超过|消灭(?!的))"
+    r"|(?:抵押权|抵押债权|贷款(?:本息|债权)|银行(?:债权)?|贷款人|债权人|购房人|购房者)[^。；，\n]{0,20}优先于[^。；，\n]{0,24}(?:工程(?:价)?款|价款|承包|施工)"
+    r"|(?:工程(?:价)?款|价款)(?:债权)?[^。；，\n]{0,16}(?:劣后|后于|次于|作为普通债权|按普通债权)"
+    r"|(?:不得|不|放弃|不再|无权)[^。；，\n]{0,16}(?:折价|拍卖)[^。；，\n]{0,40}(?:优先|受偿)|(?:不得|不再|放弃|无权)[^。；，\n]{0,14}(?:将|对|就)?[^。；，\n]{0,6}工程[^。；，\n]{0,8}(?:折价|拍卖)"
+)
+_RESTATED = re.compile(
+    r"(?:发包(?:人|方)|甲方|业主)(?:均)?不得|(?:十八|18)个月|逾期(?:不|未)行使|(?:不因|不得以)[^。；，\n]{0,16}(?:放弃|丧失)"
 )
 
 
@@ -214,7 +235,14 @@ _PRIORITY = re.compile(
     ),
 )
 def priority_waived(contract: Contract, _: Context) -> Iterator[Hit]:
-    """The contractor gives up its priority."""
-    if works(contract):
-        unless = re.compile(r"(?:发包人|甲方)不得|十八个月|逾期不行使")
-        yield from hits(contract, ("优先受偿",), _PRIORITY, unless, comment_reason="delete_or_redraft")
+    """The contractor gives up its priority, puts it behind others or narrows it."""
+    if not works(contract):
+        return
+    for passage in sentences(contract.text, ("优先", "折价", "拍卖", "劣后", "普通债权")):
+        if _PRIORITY.search(passage.text) and not _RESTATED.search(passage.text):
+            before = backward(contract, passage, 60)
+            if _PRIOR_TOPIC.search(before):
+                yield Hit(passage.span, comment_reason="delete_or_redraft")
+
+
+_PRIOR_TOPIC = re.compile(r"工程|承包|施工|乙方|我(?:公司|方|司)|建设")

@@ -1,15 +1,54 @@
-"""Mandates and framework agreements (ENT-01, 03 to 05, 07 to 09; FRM-04)."""
+"""Mandates: what is entrusted, to whom it may be passed on, how it ends (ENT-01, 03, 04)."""
 
 import re
 from collections.abc import Iterator
 
-from workbench.checks.passages import hits
+from workbench.checks.passages import sentences
 from workbench.checks.registry import Context, Hit, check
+from workbench.checks.slots import (
+    MAY,
+    OTHERS,
+    OWES_NOTHING,
+    PAYS,
+    backward,
+    forbidden_before,
+    onward,
+    unasked,
+    with_consent,
+)
 from workbench.domain.contract import Contract, ContractType
 from workbench.domain.finding import Negotiability, Risk
 
 ENTRUST = (ContractType.ENTRUST, ContractType.SERVICE, ContractType.OTHER)
+# A mandate is often taken for the contract that the agent is to make: a lease, a sale, a loan.
+MANDATES = (*ENTRUST, ContractType.LEASE, ContractType.SALE, ContractType.LOAN, ContractType.FRAMEWORK)
 CODE = "中华人民共和国民法典"
+_MANDATE = re.compile(r"委托|受托|代理|代办|授权")
+
+
+def mandate(contract: Contract) -> bool:
+    """Whether somebody acts for another."""
+    return contract.type.type is ContractType.ENTRUST or bool(_MANDATE.search(contract.text))
+
+
+_ACTS = r"(?:办理|处理|代理|代为|负责|经办|处置|打理|管理|代办|决定)"
+_MATTERS = r"(?:事宜|事务|事项|手续|业务|问题|工作|权利|事情)"
+_ANYTHING = re.compile(
+    rf"(?:委托|授权|授予|全权)[^。；\n]{{0,40}}?(?:一切|所有|全部|任何|各种|各项|各类)(?!费用|责任|后果|法律后果|损失)[^。；，\n]{{0,10}}{_MATTERS}"
+    rf"|(?:代为|代理|全权)[^。；，\n]{{0,10}}(?:处理|办理|打理|决定)[^。；，\n]{{0,24}}(?:一切|所有|全部|任何|各项)[^。；，\n]{{0,10}}{_MATTERS}"
+    rf"|全权(?:委托|授权)?[^。；\n]{{0,16}}{_ACTS}[^。；，\n]{{0,24}}(?:相关|有关|等)[^。；，\n]{{0,8}}{_MATTERS}"
+    rf"|(?:委托|授权)[^。；，\n]{{0,20}}{_ACTS}[^。；，\n]{{0,10}}(?:相关|有关)的?{_MATTERS}"
+    rf"|(?:委托(?:事项|事务|内容|范围)|受托事项)[^。；，\n]{{0,4}}[:：为][^。；，\n]{{0,16}}(?:相关|有关|一切|所有|全部|其他)[^。；，\n]{{0,6}}{_MATTERS}"
+)
+_DISPOSAL = re.compile(
+    r"全权(?:处理|处置|管理|打理|支配)[^。；，\n]{0,16}(?:财产|资产|房产|房屋|不动产|股权)|全权[^。；，\n]{0,16}(?:出售|出卖|转让|处分|处置|抵押|变卖|买卖|拍卖|出让|质押|赠与)|(?:出售|出卖|转让|处分|处置|抵押|变卖|拍卖)[^。；\n]{0,30}全权(?:代理|代表|委托|决定|处理|负责)"
+)
+_LISTED_POWERS = re.compile(
+    r"(?:代理|委托|授权)(?:权限|范围)[^。；\n]{0,6}[为：:包如]|(?:以下|下列|如下)(?:[^。；，\n]{0,6})?(?:事项|事务|事宜|手续|权限|工作)|包括但不限于|(?:具体|权限)(?:为|包括|如下)|[：:]\s*(?:1|（一）|\(1\)|①|一、)"
+)
+_DEFINITE = re.compile(
+    r"过户|登记|申请|签署|领取|注册|备案|诉讼|年检|报关|清关|公证|缴税|续展|招标|投标|开户|销户"
+)
 
 
 @check(
@@ -28,13 +67,30 @@ CODE = "中华人民共和国民法典"
 )
 def vague_powers(contract: Contract, _: Context) -> Iterator[Hit]:
     """No matter, no powers: 全权办理相关事宜."""
-    pattern = re.compile(
-        r"委托[^。；\n]{0,20}(?:全权)[^。；，\n]{0,10}(?:办理|处理|代理|负责)[^。；，\n]{0,20}(?:相关|有关|一切|全部|所有)[^。；，\n]{0,6}(?:事宜|事务|事项|手续)"
-        r"|委托[^。；\n]{0,16}(?:办理|处理|代理)[^。；，\n]{0,8}(?:一切|所有)[^。；，\n]{0,4}(?:事宜|事务|事项)"
-        r"|全权(?:代理|代为|处理|负责)[^。；，\n]{0,4}(?:出售|出卖|转让|处分|处置|抵押|变卖)"
-    )
-    if not re.search(r"(?:代理|委托|授权)权限[^。；\n]{0,3}[为：:]", contract.text):
-        yield from hits(contract, ("全权", "一切", "所有"), pattern, comment_reason="needs_terms")
+    if not mandate(contract) or _LISTED_POWERS.search(contract.text):
+        return
+    for passage in sentences(
+        contract.text,
+        ("全权", "一切", "所有", "全部", "任何", "各项", "各种", "各类", "相关", "有关", "其他"),
+    ):
+        text = passage.text
+        vague = _ANYTHING.search(text)
+        if vague and _DEFINITE.search(vague[0]) and not re.search(r"一切|所有|全部|任何", vague[0]):
+            vague = None
+        if (vague or _DISPOSAL.search(text)) and not re.search(r"不得|无权|不包括", text):
+            yield Hit(passage.span, comment_reason="needs_terms")
+
+
+_HAND = r"(?:转委托|复委托|再委托|复代理|次代理|转托|转交|转给|转由|转授权|另行委托|另行委派|交由|交给|(?<!受)委托(?!人|方|事|合同|书|关系|期|报酬|权)|委派|指派|选任|外包)"
+_PASSED_ON = re.compile(
+    rf"{MAY}[^。；\n]{{0,40}}?(?:转委托|复委托|再委托|复代理|次代理|转托|转授权)|{MAY}[^。；\n]{{0,40}}?{_HAND}[^。；，\n]{{0,10}}?{OTHERS}|(?:转委托|复委托|再委托|复代理|转托)[^。；\n]{{0,24}}(?:无[须需]|不必|不需|不受|自行决定|由(?:乙方|受托人)[^。；，\n]{{0,6}}决定)"
+)
+_MATTER = re.compile(r"委托|受托|代理|代办|授权|事务|事项")
+_ANYBODY = r"(?:第三|他人|别人|其他|其它|任何|另|外部)"
+_NAMED_AGENT = re.compile(
+    rf"(?:转委托|转托|交由)(?:给|于)?(?!{_ANYBODY})[^。；，\n]{{2,20}}(?:公司|事务所|律师|中心)|(?:甲方|委托人)同意[^。；\n]{{0,30}}(?:交由|转委托)(?:给|于)?(?!{_ANYBODY})"
+)
+_PASS_FINE = re.compile(r"紧急|急迫|物业|承揽|定作|施工|工程")
 
 
 @check(
@@ -57,17 +113,28 @@ def vague_powers(contract: Contract, _: Context) -> Iterator[Hit]:
 )
 def passed_on(contract: Contract, _: Context) -> Iterator[Hit]:
     """Passed to others without consent."""
-    pattern = re.compile(
-        r"(?:可以?|有权)[^。；\n]{0,30}转委托"
-        r"|(?:可以?|有权)[^。；\n]{0,14}将[^。；，\n]{0,6}(?:委托(?:事项|事务)|受托(?:事项|事务))[^。；，\n]{0,6}(?:转交|交由|委托|转由)[^。；，\n]{0,4}(?:他人|第三人|第三方|其他)"
-    )
-    unless = re.compile(r"(?<!不)(?<!无需)(?<!无须)(?<!未)经[^。；，\n]{0,8}(?:书面)?同意|不得|紧急|物业")
-    yield from hits(
-        contract,
-        ("转委托", "委托事项", "委托事务", "受托事项"),
-        pattern,
-        unless,
-        comment_reason="delete_or_redraft",
+    if not mandate(contract):
+        return
+    for passage in sentences(
+        contract.text, ("委托", "代理", "转", "交由", "交给", "选任", "指派", "委派", "外包")
+    ):
+        text = passage.text
+        match = _PASSED_ON.search(text)
+        if not match or not _MATTER.search(text) or _PASS_FINE.search(text) or _NAMED_AGENT.search(text):
+            continue
+        if forbidden_before(text, match.end(), match.end() - match.start() + 10) or _principal_acts(text):
+            continue
+        if not with_consent(text) and (unasked(text) or re.search(MAY, text)):
+            yield Hit(passage.span, comment_reason="delete_or_redraft")
+
+
+def _principal_acts(text: str) -> bool:
+    """Whether it is the principal who entrusts somebody else."""
+    return bool(
+        re.search(
+            r"(?:甲方|委托人|委托方|双方|各方|任何一方)[^。；，乙受\n]{0,12}(?:可以?|有权|得)[^。；，乙受\n]{0,16}(?:委托|指派|委派|授权|转)",
+            text,
+        )
     )
 
 
@@ -75,7 +142,7 @@ def passed_on(contract: Contract, _: Context) -> Iterator[Hit]:
     "ENT-04",
     risk=Risk.MEDIUM,
     negotiability=Negotiability.PREFER,
-    types=(ContractType.ENTRUST,),
+    types=ENTRUST,
     example_type=ContractType.ENTRUST,
     debatable=True,
     basis=(f"{CODE} 第933条",),
@@ -90,155 +157,37 @@ def passed_on(contract: Contract, _: Context) -> Iterator[Hit]:
 )
 def ending(contract: Contract, _: Context) -> Iterator[Hit]:
     """Nothing is owed on ending in any case, or ending is barred."""
-    free = re.compile(
-        r"随时[^。；，\n]{0,6}(?:解除|终止)[^。；\n]{0,30}(?:均不|不(?:予)?支付|无需|不承担|不得[^。；，\n]{0,6}(?:主张|要求))[^。；，\n]{0,10}(?:报酬|赔偿|费用|责任)?"
-    )
-    barred = re.compile(
-        r"(?:任何一方|双方|委托人|甲方)[^。；，\n]{0,8}(?:均)?不得(?:单方|随时|任意|提前)?解除|放弃[^。；，\n]{0,6}任意解除权"
-    )
-    yield from hits(contract, ("随时",), free, comment_reason="negotiable")
-    yield from hits(
-        contract,
-        ("不得", "任意解除权"),
-        barred,
-        re.compile(r"无正当理由|(?<!解)除"),
-        variant="barred",
-        comment_reason="negotiable",
-    )
+    known = contract.type.type is ContractType.ENTRUST
+    if not known and not _MANDATE_ENDS.search(contract.text):
+        return
+    for passage in sentences(contract.text, ("解除", "终止", "撤销", "撤回", "解约", "任意解除权", "退出")):
+        text = passage.text
+        if not known and not _MANDATE_ENDS.search(backward(contract, passage, _NEAR_BY)):
+            continue
+        barred = _BARRED.search(text)
+        if barred and not _BAR_FINE.search(text):
+            yield Hit(passage.span, variant="barred", comment_reason="negotiable")
+            continue
+        free = _FREE.search(text)
+        said = onward(contract, passage, 120)[free.start() :] if free else ""
+        nothing = OWES_NOTHING.search(said)
+        if free and nothing and not PAYS.search(said[: nothing.end() + 40]) and not _CAUSE.search(text):
+            yield Hit(passage.span, comment_reason="negotiable")
 
 
-@check(
-    "ENT-05",
-    risk=Risk.HIGH,
-    negotiability=Negotiability.MUST,
-    types=ENTRUST,
-    example_type=ContractType.ENTRUST,
-    favours="委托人",
-    basis=(f"{CODE} 第927条",),
-    fires=("受托人代收的货款由其留存使用，年底统一结算。", "乙方代收的租金可以由乙方自行支配使用。"),
-    silent=(
-        "受托人代收的货款应在三个工作日内转交委托人。",
-        "受托人代收的货款扣除约定报酬并附对账单后转交委托人。",
-        "受托人不得将代收款项留存使用。",
-    ),
+_NEAR_BY = 200
+_MANDATE_ENDS = re.compile(
+    r"委托(?:关系|合同|事务|事项|书|期|代理|授权|管理|理财)|受托(?:事务|事项)|授权委托|代理(?:人|关系|权|事务)"
 )
-def keeps_money(contract: Contract, _: Context) -> Iterator[Hit]:
-    """Money received for the principal is kept or used."""
-    pattern = re.compile(
-        r"(?:代收|收取|代管)[^。；\n]{0,20}(?:由其|可以?|有权|自行|归)[^。；，\n]{0,12}(?:留存|使用|支配|挪用|占用|抵扣|周转)"
-    )
-    unless = re.compile(r"不得|转交|监管|托管|扣除约定")
-    yield from hits(contract, ("代收", "代管", "收取"), pattern, unless, comment_reason="delete_or_redraft")
-
-
-@check(
-    "ENT-07",
-    risk=Risk.HIGH,
-    negotiability=Negotiability.MUST,
-    types=ENTRUST,
-    example_type=ContractType.ENTRUST,
-    favours="委托人",
-    basis=(f"{CODE} 第168条",),
-    fires=("受托人可以自行决定以委托人名义将房屋出售给自己。", "受托人有权同时代理交易双方签订合同。"),
-    silent=(
-        "经委托人书面同意价格后，受托人可以购买该房屋。",
-        "受托人不得将委托财产出售给自己。",
-    ),
+_END = r"(?:解除|终止|撤销|撤回|解约|退出)"
+_FREE = re.compile(
+    rf"(?:随时|任意|任何时(?:候|间)|单方面?|无条件|自行|(?:无[须需]|不[须需必附]|无论|不论|不管)[^。；，\n]{{0,6}}(?:理由|原因))[^。；\n]{{0,16}}{_END}"
 )
-def self_dealing(contract: Contract, _: Context) -> Iterator[Hit]:
-    """Dealing with oneself or for both sides."""
-    pattern = re.compile(
-        r"(?:可以?|有权)[^。；\n]{0,30}(?:(?:出售|转让|出租|卖)给(?:自己|其自身|本人|受托人)|与自己(?:订立|签订)|同时代理[^。；，\n]{0,8}双方|代理交易双方)"
-    )
-    unless = re.compile(r"不得|(?<!不)经[^。；，\n]{0,8}(?:书面)?同意|追认|中介")
-    yield from hits(
-        contract,
-        ("自己", "自身", "同时代理", "交易双方", "本人"),
-        pattern,
-        unless,
-        comment_reason="delete_or_redraft",
-    )
-
-
-@check(
-    "ENT-08",
-    risk=Risk.HIGH,
-    negotiability=Negotiability.MUST,
-    types=ENTRUST,
-    example_type=ContractType.ENTRUST,
-    favours="委托人",
-    basis=(f"{CODE} 第929条第1款", f"{CODE} 第506条"),
-    fires=(
-        "有偿委托中，受托人仅对故意造成的损失承担责任。",
-        "受托人收取报酬，但仅在故意的情况下承担赔偿责任。",
-    ),
-    silent=(
-        "有偿委托中，受托人因过错造成委托人损失的，应当赔偿。",
-        "受托人仅对故意或者重大过失造成的损失承担责任。",
-        "无偿委托的，受托人仅对故意造成的损失承担责任。",
-    ),
+_WHO = r"(?:任何一方|任一方|双方|各方|委托人|受托人|委托方|受托方|甲方|乙方|甲乙双方)"
+_BARRED = re.compile(
+    rf"{_WHO}[^。；\n]{{0,30}}?(?:不得|不能|无权|不可|不享有|均不)[^。；，\n]{{0,14}}(?:{_END}|解除权)|放弃[^。；，\n]{{0,30}}解除权|(?:排除|不适用)[^。；\n]{{0,20}}(?:第九百三十三条|第933条|任意解除)|不可撤销[^。；，\n]{{0,6}}(?:委托|授权)|(?:委托|授权)[^。；，\n]{{0,8}}不可(?:撤销|解除|撤回)"
 )
-def intent_only(contract: Contract, _: Context) -> Iterator[Hit]:
-    """A paid agent answers for intent alone."""
-    pattern = re.compile(
-        r"(?:仅|只|仅仅|限于)[^。；，\n]{0,8}故意[^。；\n]{0,20}(?:责任|赔偿)|除[^。；，\n]{0,6}故意[^。；，\n]{0,4}外[，,]?[^。；\n]{0,24}不(?:予|再)?(?:承担|负)[^。；，\n]{0,6}(?:责任|赔偿)"
-    )
-    yield from hits(
-        contract, ("故意",), pattern, re.compile(r"重大过失|无偿"), comment_reason="delete_or_redraft"
-    )
-
-
-@check(
-    "ENT-09",
-    risk=Risk.MEDIUM,
-    negotiability=Negotiability.PREFER,
-    types=ENTRUST,
-    example_type=ContractType.ENTRUST,
-    debatable=True,
-    basis=(
-        "中华人民共和国证券法 第135条",
-        "最高人民法院关于适用《中华人民共和国民法典》合同编通则若干问题的解释 第15条",
-    ),
-    fires=(
-        "受托人保证委托资金本金不受损失，并支付年化10%的收益。",
-        "乙方承诺甲方委托理财的最低收益不低于年化6%。",
-    ),
-    silent=(
-        "受托人不承诺委托资金的本金和收益，投资风险由委托人承担。",
-        "乙方保证按照约定用途使用委托资金。",
-    ),
+_BAR_FINE = re.compile(
+    r"无正当理由|无故|擅自|(?<!解)(?<!排)(?<!免)(?<!废)除[^。；，\n]{1,30}(?:外|以外)|除非|未经[^。；，\n]{0,20}(?:协商|同意|一致)|单方面?[^。；，\n]{0,4}(?:更改|变更)|违约|租赁|协商一致[^。；，\n]{0,4}(?:可|后)|不得以[^。；，\n]{0,10}解除为由|(?<!不得)提前[^。；，\n]{0,10}通知"
 )
-def guaranteed_return(contract: Contract, _: Context) -> Iterator[Hit]:
-    """Principal or return promised on entrusted money."""
-    pattern = re.compile(
-        r"(?:保证|承诺|确保)[^。；\n]{0,24}(?:本金[^。；，\n]{0,8}(?:不受损失|安全|保全|不亏)|(?:最低|固定|保底)[^。；，\n]{0,4}收益|收益[^。；，\n]{0,6}不低于|保本)"
-    )
-    unless = re.compile(r"不(?:得)?(?:承诺|保证)|存款|银行")
-    yield from hits(contract, ("本金", "收益", "保本"), pattern, unless, comment_reason="judgement")
-
-
-@check(
-    "FRM-04",
-    risk=Risk.LOW,
-    negotiability=Negotiability.PREFER,
-    types=(ContractType.FRAMEWORK,),
-    example_type=ContractType.FRAMEWORK,
-    basis=(f"{CODE} 第563条第2款",),
-    fires=("本框架协议长期有效。", "本协议自签订之日起永久有效。"),
-    silent=(
-        "本框架协议有效期两年，任何一方可以提前六十日书面通知终止。",
-        "本框架协议长期有效，任何一方可以提前三十日通知终止。",
-    ),
-)
-def endless(contract: Contract, _: Context) -> Iterator[Hit]:
-    """A framework without an end."""
-    if not re.search(r"提前[^。；，\n]{0,10}(?:通知|书面)[^。；，\n]{0,10}(?:终止|解除)", contract.text):
-        pattern = re.compile(
-            r"(?:协议|合同)[^。；\n]{0,40}(?:长期|永久|始终|无限期)有效|(?:有效期|期限)[^。；，\n]{0,6}(?:长期|不限|永久|无固定期限)"
-        )
-        yield from hits(
-            contract,
-            ("长期", "永久", "始终", "无限期", "不限", "无固定期限"),
-            pattern,
-            comment_reason="needs_terms",
-        )
+_CAUSE = re.compile(r"违约|违反|过错|重大失误|劳动")
