@@ -287,7 +287,7 @@ _MODEL = re.compile(r"示范文本|通用(?:合同)?条款|专用(?:合同)?条�
 )
 def scope_open(contract: Contract, _: Context) -> Iterator[Hit]:
     """A fee for 相关服务 and no list, standard or deliverable."""
-    if _DETAILED.search(_LEFT_OPEN.sub("", contract.text)):
+    if len(contract.text) > _LONG or _DETAILED.search(_LEFT_OPEN.sub("", contract.text)):
         return
     for passage in sentences(contract.text, ("服务", "支持", "协助", "顾问", "咨询")):
         vague = _VAGUE.search(passage.text)
@@ -296,6 +296,7 @@ def scope_open(contract: Contract, _: Context) -> Iterator[Hit]:
             return
 
 
+_LONG = 8000  # a text of such length lists its work somewhere
 _DETAILED = re.compile(
     r"附件|清单|服务标准|成果|报告|交付|包括(?!但不限于[^。；\n]{0,12}(?:等|相关))|如下|下列|以下|具体(?:为|如)|考核|SLA|验收|频次|每(?:[日天周月季年]|季度)[^。；，\n]{0,12}(?:次|份|场|小时|篇|期|人)|[0-9二三四五六七八九十]+\s*(?:次(?!付|支|性|结)|份(?!，)|场|小时|篇|名|课时)"
 )
