@@ -112,7 +112,7 @@ def copy_withheld(contract: Contract, _: Context) -> Iterator[Hit]:
     """No copy for the worker."""
     if labour(contract):
         unless = re.compile(
-            r"(?<!不)各(?:执|持|保存|留存)|(?:乙方|员工|劳动者)(?:执|持(?!有的)|留存|保存|[^。；，\n仅只]{0,6}[一壹1]份)|已解除|已终止|保密(?:协议|信息|资料)|商业秘密|下载|甲方的?资料|交(?:付|给)*乙方|档案材料|人事档案"
+            r"(?<!不)各(?:执|持|保存|留存)|(?:乙方|员工|劳动者)(?:执|持(?!有的)|留存|保存|[^。；，\n仅只]{0,6}[一壹1]份)|已解除|已终止|保存[^。；，]{0,4}年|备查|保密(?:协议|信息|资料)|商业秘密|下载|甲方的?资料|交(?:付|给)*乙方|档案材料|人事档案"
         )
         for passage, _match in find(contract, ("合同", "文本"), _ONE_COPY, unless):
             yield hit_with_edit(
