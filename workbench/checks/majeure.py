@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from workbench.checks.index import Match, Sentence
+from workbench.checks.index import Sentence
 from workbench.checks.registry import Context, Hit, check
 from workbench.checks.vocabulary import FORBID
 from workbench.domain.contract import Contract
@@ -23,6 +23,7 @@ _COUNTED = re.compile(
 _MAJEURE = re.compile(
     rf"不可抗力(?:事件|情形|因素|情况|的?范围)?[，,]?(?:还|也|亦|并|同时|除[^。]{{0,30}}外)?[，,]?(?:是指|系指|指|包括|包含|涵盖|含|[：:])[^。]{{0,200}}?(?P<risk>{_RISK}|(?:其他|其它)(?:任何)?(?:原因|因素))"
 )
+_ANY_RISK = re.compile(rf"{_RISK}|(?:其他|其它)(?:任何)?(?:原因|因素)")
 _LISTED = re.compile(r"等[^。；，、]{0,6}不可抗力")
 _SUCH_AS = re.compile(rf"(?P<risk>{_RISK})[^。；，]{{0,24}}等[^。；，、]{{0,6}}不可抗力")
 _NOT_MAJEURE = re.compile(r"(?:不属于|不构成|不视为|并非|不是|不得(?:作为|以))|除外")
@@ -52,28 +53,37 @@ _CRITERIA = re.compile(
 )
 def wide_majeure(_contract: Contract, context: Context) -> Iterator[Hit]:
     """The list of force majeure takes in ordinary business risks."""
-    for match in context.places.matches(("不可抗力",), _MAJEURE, _CRITERIA):
-        lead = match.text[match.found.start() : match.found.start("risk")]
-        if "不包括" in lead or "除外" in match.text[match.found.end("risk") :][:12]:
+    for sentence in context.places.holding("不可抗力"):
+        if not _ANY_RISK.search(sentence.text):
             continue
-        if match.found["risk"][:2] in {"其他", "其它"} and _UNFORESEEN.search(match.text):
-            continue
-        span = match.sentence.at(match.found, "risk")
-        facts = {"risk": match.found["risk"]}
-        edit = _without(match.sentence, match.found)
-        reason = "" if edit else "delete_or_redraft"
-        yield Hit(span=match.piece, facts=facts, evidence=(span,), edit=edit, comment_reason=reason)
-    places = context.places
-    for match in places.matches(("不可抗力",), _COUNTED, _NOT_MAJEURE):
-        if not _MAJEURE.search(match.text):
-            span, facts = match.sentence.at(match.found, "risk"), {"risk": match.found["risk"]}
-            yield Hit(span=match.piece, facts=facts, evidence=(span,), comment_reason="delete_or_redraft")
-    listed = [
-        s for s in places.holding("不可抗力") if _LISTED.search(s.text) and not _NOT_MAJEURE.search(s.text)
-    ]
-    for match in [Match(s, found) for s in listed if (found := _SUCH_AS.search(s.text))]:
-        span, facts = match.sentence.at(match.found, "risk"), {"risk": match.found["risk"]}
-        yield Hit(span=match.piece, facts=facts, evidence=(span,), comment_reason="delete_or_redraft")
+        found = _MAJEURE.search(sentence.text)
+        if found and not _CRITERIA.search(sentence.text):
+            yield from _named(sentence, found)
+        elif not found and not _NOT_MAJEURE.search(sentence.text):
+            listed = _SUCH_AS.search(sentence.text) if _LISTED.search(sentence.text) else None
+            counted = _COUNTED.search(sentence.text) or listed
+            if counted:
+                span, facts = sentence.at(counted, "risk"), {"risk": counted["risk"]}
+                piece = sentence.piece(counted)
+                yield Hit(span=piece, facts=facts, evidence=(span,), comment_reason="delete_or_redraft")
+
+
+def _named(sentence: Sentence, found: re.Match[str]) -> Iterator[Hit]:
+    """A risk in the list that follows 不可抗力包括, unless the list leaves it out or is closed by the criteria."""
+    lead = sentence.text[found.start() : found.start("risk")]
+    if "不包括" in lead or "除外" in sentence.text[found.end("risk") :][:12]:
+        return
+    if found["risk"][:2] in {"其他", "其它"} and _UNFORESEEN.search(sentence.text):
+        return
+    span, edit = sentence.at(found, "risk"), _without(sentence, found)
+    reason = "" if edit else "delete_or_redraft"
+    yield Hit(
+        span=sentence.piece(found),
+        facts={"risk": found["risk"]},
+        evidence=(span,),
+        edit=edit,
+        comment_reason=reason,
+    )
 
 
 def _without(sentence: Sentence, found: re.Match[str]) -> Edit | None:

@@ -22,6 +22,9 @@ _OPEN_TERM = re.compile(
     rf"|{_THEN}[^。；，]{{0,8}}?{_AGREE}[^。；，]{{0,4}}(?P<what3>{_CORE})"
     rf"|(?P<what4>{_CORE})[^。；，]{{0,6}}以[^。；，]{{0,8}}{_THEN}[^。；，]{{0,10}}(?:签订|签署|达成|确认)[^。；，]{{0,10}}为准"
 )
+_LATER = re.compile(
+    rf"{_THEN}[^。；，元]{{0,14}}?(?:{_AGREE}|签订|签署|达成|确认)|另议|面议|再议|待定|待议|(?:未|不|待|有)[^。；，]{{0,4}}{_AGREE}"
+)
 _STATED_SUM = re.compile(rf"{SUM}|为\d+(?:台|吨|件|套|个|米|箱)")
 _OPEN_FREE = re.compile(
     r"增购|附加|质保期外|质保期满|保修期外|保修期满|新增|增加|追加|续(?:期|约|租|展)|延长|超出|额外|变更|调整|订单|框架|协商不成|未能达成|达不成|以外的|之外|补充(?!协议为准)|其他|逾期|涨|若|如(?!下)|否则|每期|延期|提前|变动|发生变化|运费|安装费|维修|赔偿|损失|均价|市场价|公布|试用|样品"
@@ -85,14 +88,15 @@ def left_open(contract: Contract, context: Context) -> Iterator[Hit]:
         "后续",
         "今后",
     )
-    for match in index.matches(words, _OPEN_TERM, _OPEN_FREE):
-        later = index.after(match.sentence)
+    for sentence in index.holding(*words):
+        found = _OPEN_TERM.search(sentence.text) if _LATER.search(sentence.text) else None
+        if found is None or _OPEN_FREE.search(sentence.text) or _STATED_SUM.search(sentence.text):
+            continue
+        later = index.after(sentence)
         if later and re.search(r"协商不成|未能达成|达不成|否则|未约定", later.text):
             continue
-        if _STATED_SUM.search(match.text):
-            continue
-        what = next(name for name in match.found.groups() if name)
-        yield Hit(span=match.piece, facts={"what": what}, comment_reason="needs_terms")
+        what = next(name for name in found.groups() if name)
+        yield Hit(span=sentence.piece(found), facts={"what": what}, comment_reason="needs_terms")
 
 
 _VAT = re.compile(
