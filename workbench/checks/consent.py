@@ -146,7 +146,7 @@ def _refused(match: Match) -> Edit | None:
 _ACCEPTED = r"(?:验收(?:合格|通过|完成|完毕)|通过(?:了)?(?:最终|全部)?验收|质量(?:合格|无异议|符合)|(?:货物|产品|设备|成果|软件|系统)?合格|无(?:质量)?异议|(?:完全)?符合(?:合同|双方)?[^。；，]{0,4}(?:约定|要求|标准)|(?:认可|接受)[^。；，]{0,8}质量)"
 _DEEMED = re.compile(
     rf"{_QUIET}[^。；]{{0,30}}?(?:即|则|均|应)?{_DEEM}[^。；，]{{0,14}}?{_ACCEPTED}"
-    rf"|(?:发出|发货|出库|装车|离厂|出厂|寄出|签收|交付(?:承运|物流|快递))[^。；，]{{0,10}}(?:即|便|则|立即)?{_DEEM}[^。；，]{{0,14}}?{_ACCEPTED}"
+    rf"|(?:发出|发货|出库|装车|离厂|出厂|寄出|签收|交付(?:承运|物流|快递))[^。；，]{{0,14}}(?:即|便|则|立即)?{_DEEM}[^。；，]{{0,14}}?{_ACCEPTED}"
 )
 _FRESH = re.compile(
     r"生鲜|鲜活|蔬菜|水果|易腐|冷藏|餐饮|食材|快递(?!单)|外卖|牛奶|海鲜|数量|外观|包装|隐蔽瑕疵|内在质量|当场清点|隐蔽工程|(?:书面|签署|签字|盖章)[^。；，]{0,8}(?:确认|验收单|验收报告)"
@@ -183,7 +183,20 @@ _ELSEWHERE = re.compile(
 def short_acceptance(_contract: Contract, context: Context) -> Iterator[Hit]:
     """Goods count as accepted after three days or less, or at once."""
     index = context.places
-    words = ("视为", "视作", "视同", "默认", "推定", "认定", "即为", "等同", "即表示", "即代表", "即告")
+    words = (
+        "视为",
+        "视作",
+        "视同",
+        "默认",
+        "推定",
+        "认定",
+        "即为",
+        "等同",
+        "即表示",
+        "即代表",
+        "即表明",
+        "即告",
+    )
     for match in index.matches(words, _DEEMED, _FRESH):
         stated = re.search(rf"({NUMBER})(个?工作日|日|天|个?月|个?小时|周)", match.text)
         if stated is None:

@@ -87,7 +87,7 @@ def _deposit_sum(index: Index, sentence: Sentence, most: Decimal) -> Iterator[Hi
 
 
 _WRONG_KIND = r"(?<!保)(?:订金|押金|诚意金|意向金|保证金|预付款|定约金|预付金|预约金)"
-_TWICE = r"(?:双倍|两倍|二倍|加倍|翻倍|一倍加|1[:：]1赔|2倍)"
+_TWICE = r"(?:双倍|两倍|二倍|加倍|翻倍|一倍加|1[:：]1赔|2倍|一赔二)"
 _BACK = r"(?:返还|退还|退回|赔偿|偿还|退付|归还|返给|退给|返赔)"
 _DOUBLE = re.compile(
     rf"(?P<kind>{_WRONG_KIND})[^。；]{{0,60}}?{_TWICE}(?:的|数额|金额)?(?:向[^。；，]{{1,6}})?{_BACK}"
@@ -125,7 +125,7 @@ def not_a_deposit(_contract: Contract, context: Context) -> Iterator[Hit]:
     """订金, 押金 and the like under the rules of 定金, or one sum under two names."""
     index = context.places
     yield from _two_names(_contract, index)
-    words = ("双倍", "两倍", "二倍", "加倍", "翻倍", "2倍", "定金")
+    words = ("双倍", "两倍", "二倍", "加倍", "翻倍", "2倍", "一赔二", "定金")
     yield from _doubled_later(index, words)
     for match in index.matches(words, _DOUBLE):
         found = match.found

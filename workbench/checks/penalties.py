@@ -14,10 +14,10 @@ from workbench.domain.contract import Contract, ContractType
 from workbench.domain.finding import Negotiability, Risk
 from workbench.text.numerals import NUMBER, parse_integer
 
-_TOTAL = r"(?:(?:合同|协议|服务费|货款|转让款?|工程|租金|订单|成交|承包)(?:总价款?|总额|总金额|价款|金额|价格?|标的额?)|(?<!分)总价款?|总金额|总价值|总费用|(?<!部分)价款总额|标的额)"
+_TOTAL = r"(?:(?:合同|协议|服务费|货款|转让款?|工程|租金|订单|成交|承包)(?:总价款?|总额|总金额|价款|金额|价格?|标的额?)|(?<!分)总价款?|总金额|总价值|总费用|(?<!部分)价款总额|标的额|全部(?:货款|价款|合同款|工程款|服务费|租金))"
 _LUMP = re.compile(
     rf"{_TOTAL}[^。；，部分]{{0,6}}?(?P<rate>{PORTION})[^。；，]{{0,14}}?违约金"
-    rf"|违约金[^。；，]{{0,16}}?{_TOTAL}[^。；，部分]{{0,6}}?(?P<rate2>{PORTION})"
+    rf"|违约金[^。；]{{0,16}}?{_TOTAL}[^。；，部分]{{0,6}}?(?P<rate2>{PORTION})"
 )
 _LUMP_SUM = re.compile(rf"违约金[^。；，]{{0,8}}?(?P<sum>{SUM})|(?P<sum2>{SUM})(?:整)?(?:的|作为|为)违约金")
 _NO_LUMP = re.compile(
@@ -85,7 +85,7 @@ def _lump_hit(sentence: Sentence, found: re.Match[str], part: Decimal, stated: s
 
 _A_DAY = r"(?:一|1|壹)?\s*(?:个)?(?:工作)?[日天]"
 _DAILY = re.compile(
-    rf"(?:每日|每天|按日|按天|逐日|日利率|每逾期\s*{_A_DAY}|逾期\s*(?:一|1|壹)\s*[日天]|每(?:延[迟误期]|迟延?|拖延|超过|超期|耽误|推迟|晚|误|延)\s*{_A_DAY}|(?<=[，,按])日(?=[万千百\d]))[^。；%％‰]{{0,40}}?(?P<rate>{PERCENT})"
+    rf"(?:每日|每天|按日|按天|逐日|日利率|每逾期\s*{_A_DAY}|逾期\s*(?:一|1|壹)\s*[日天]|每(?:延[迟误期]|迟延?|拖延|超过|超期|耽误|推迟|晚|误|延|过|迟)\s*{_A_DAY}|(?<=[，,按])日(?=[万千百\d]))[^。；%％‰]{{0,40}}?(?P<rate>{PERCENT})"
     rf"|(?P<rate2>{PERCENT})\s*[/／每][日天]"
 )
 _DAILY_WORDS = re.compile(r"违约金|滞纳金|罚金|罚款|赔偿金|逾期|延迟|迟延|延误|罚息")

@@ -81,13 +81,19 @@ _ENDS_BY = re.compile(
 _ARTICLES = re.compile(
     r"^\s*(?:第[一二三四五六七八九十百\d]+条|[一二三四五六七八九十]+、|\d{1,2}[.、．])", re.MULTILINE
 )
+_MEANS = re.compile(r"扫描件|电子邮件|邮箱|传真|微信|地址|联系人")
 _NO_LETTERS = frozenset({ContractType.LABOUR, ContractType.LOAN, ContractType.GUARANTEE, ContractType.OTHER})
 
 
 def _short_contract(contract: Contract) -> bool:
     """A short text that is a contract all the same: parties and four articles or more."""
     text = contract.text
-    return len(text) < _WHOLE and len(contract.parties) >= 2 and len(_ARTICLES.findall(text)) >= 4
+    return (
+        len(text) < _WHOLE
+        and len(contract.parties) >= 2
+        and len(_ARTICLES.findall(text)) >= 4
+        and not _MEANS.search(text)
+    )
 
 
 @check(
