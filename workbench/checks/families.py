@@ -35,6 +35,7 @@ from workbench.checks import (
     references,
     shares,
     small_firms,
+    tiers,
     unilateral,
     usual,
 )
@@ -72,6 +73,7 @@ FAMILIES = (
     references,
     shares,
     small_firms,
+    tiers,
     unilateral,
     usual,
     *TYPED,

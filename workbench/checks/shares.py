@@ -1,16 +1,14 @@
-"""Shares that should make a whole, and tiers that should meet."""
+"""Shares that should make a whole (COM-20)."""
 
 import re
 from collections.abc import Iterator
 from decimal import Decimal
-from typing import NamedTuple
 
 from workbench.checks.index import Index, Sentence
 from workbench.checks.registry import ANYWHERE, Context, Hit, check
 from workbench.domain.contract import Block, Contract, Ratio
-from workbench.domain.finding import Edit, Negotiability, Risk
+from workbench.domain.finding import Negotiability, Risk
 from workbench.domain.span import Span
-from workbench.text.numerals import NUMBER, half_width, parse_integer
 
 _BASE = r"(?:总价款?|合同价款?|合同总价款?|合同总额|合同金额|总额|总金额|价款|货款|服务费(?:总额)?|总费用|工程款|报酬|转让款)"
 _PAID = re.compile(rf"(?:支付|付|给付|付清|结清)[^。；;%％]{{0,24}}?{_BASE}[^。；;，%％]{{0,6}}?的?\s*$")
@@ -36,6 +34,9 @@ _HOLDER = re.compile(
     r"(?:甲方|乙方|丙方|丁方|股东[^，。；、]{0,6}|合伙人[^，。；、]{0,6})[^，。；%％]{0,14}?(?:持有?|占|享有|分得|出资|认缴|分配|取得|承担|享)[^，。；%％]{0,16}?$"
 )
 _SHARES_ARE = re.compile(r"比例[^。；，]{0,6}(?:为|如下|是|：|:)")
+_BY_NAME = re.compile(
+    r"(?:^|[，、；：:])[^，。；、：:%％\n]{2,8}?(?:出资|持股|持有|认缴|分得|享有|承担)?(?:占|为|占比|各占)?[^，。；、：:%％\n]{0,4}$"
+)
 _BARE_HOLDER = re.compile(r"(?:[甲乙丙丁戊]方?|股东[^，。；、]{0,6}|合伙人[^，。；、]{0,6})[：:为占]?\s*$")
 _WHOLE = re.compile(r"股权|股份|出资|利润|收益|注册资本|分红|盈亏|亏损")
 
@@ -69,12 +70,47 @@ def whole(contract: Contract, context: Context) -> Iterator[Hit]:
     for group in _groups(index, [ratio for ratio in contract.ratios if _is_step(index, ratio)]):
         yield from _instalments(contract, index, group)
     yield from _columns(contract, index)
+    yield from _schemes(contract, index)
     told = -1
     for ratio in contract.ratios:
         sentence = index.sentence(ratio.span.start)
         if sentence.start > told and _WHOLE.search(sentence.text):
             told = sentence.start
             yield from _holders(contract, index, sentence)
+
+
+_NAMED_STEP = re.compile(
+    r"(?:付(?:款)?|支付|预付(?:款)?|首付(?:款)?|(?:首|二|三|末|第[一二三四五])(?:期|笔|次)(?:款)?|定金|进度款|到货款|验收款|提货款|启动款|尾款|质保金|保证金)[^。；;，,、%％]{0,8}$"
+)
+_SPLIT_UP = re.compile(
+    r"分(?:为|成|作)?[^。；，%％]{1,4}(?:期|次|笔|阶段|批)|比例[^。；%％]{0,8}(?:支付|付款|付|为|如下|：|:)|(?:付款|支付)(?:方式|安排|进度|节点|计划)|分期|分阶段"
+)
+
+
+def _schemes(contract: Contract, index: Index) -> Iterator[Hit]:
+    """A sentence that splits a price into named parts, all of them given in per cent."""
+    by_sentence: dict[int, list[Ratio]] = {}
+    for ratio in contract.ratios:
+        by_sentence.setdefault(index.sentence(ratio.span.start).start, []).append(ratio)
+    for start, group in by_sentence.items():
+        sentence = index.sentence(start)
+        total = sum((ratio.value for ratio in group), Decimal(0))
+        if len(group) < 3 or total == 1 or not Decimal("0.6") <= total <= Decimal("1.4"):
+            continue
+        if _CUMULATIVE.search(sentence.text) or _OTHER_RATE.search(sentence.text):
+            continue
+        after = index.text[sentence.span.end : sentence.span.end + _CLOSE]
+        if _SPLIT_UP.search(sentence.text) and not _CUMULATIVE.search(after) and _all_named(index, group):
+            yield _not_whole(Span(group[0].span.start, group[-1].span.end), total, index)
+
+
+def _all_named(index: Index, group: list[Ratio]) -> bool:
+    last = index.sentence(group[0].span.start).start
+    for ratio in group:
+        if not _NAMED_STEP.search(index.text[last : ratio.span.start]):
+            return False
+        last = ratio.span.end
+    return True
 
 
 def _columns(contract: Contract, index: Index) -> Iterator[Hit]:
@@ -168,6 +204,9 @@ def _holders(contract: Contract, index: Index, sentence: Sentence) -> Iterator[H
         return
     inside = [ratio for ratio in contract.ratios if sentence.span.holds(ratio.span)]
     held = [ratio for ratio in inside if _HOLDER.search(index.text[sentence.start : ratio.span.start])]
+    shared = len(inside) > 2 and re.search(r"合伙|分配|分享|分担|出资比例", sentence.text)
+    if shared and len(held) < len(inside) and "公司" not in sentence.text:
+        held = [r for r in inside if _BY_NAME.search(index.text[sentence.start : r.span.start])]
     if (
         inside
         and len(held) < len(inside)
@@ -184,102 +223,3 @@ def _not_whole(span: Span, total: Decimal, index: Index) -> Hit:
     start = min(span.start, sentence.trimmed().start)
     percent = f"{(total * 100).normalize():f}%"
     return Hit(span=Span(start, span.end), facts={"total": percent}, comment_reason="choose")
-
-
-_UNIT = r"(?:万元|亿元|元|%|％|个?工作日|日|天|个?月|年|人|吨|件|台|套|次|平方米|㎡|小时|分)"
-_BOUND = re.compile(
-    rf"(?P<before>不超过|不高于|不大于|不低于|不少于|不小于|超过|高于|大于|多于|不满|低于|少于|小于|不足|未满|未达到?)?(?P<n>[\d,，]+(?:\.\d+)?|{NUMBER})(?P<u>{_UNIT})(?P<after>及以上|及以下|（含）以上|（含）以下|\(含\)以上|\(含\)以下|含以上|含以下|（不含）以上|（不含）以下|以上|以下|以内|以外|之内)?"
-)
-_KINDS = {
-    "low_in": {
-        "不超过",
-        "不高于",
-        "不大于",
-        "及以下",
-        "（含）以下",
-        "(含)以下",
-        "含以下",
-        "以下",
-        "以内",
-        "之内",
-    },
-    "low_out": {"不满", "低于", "少于", "小于", "不足", "未满", "未达", "未达到", "（不含）以下"},
-    "high_in": {"不低于", "不少于", "不小于", "及以上", "（含）以上", "(含)以上", "含以上", "以上"},
-    "high_out": {"超过", "高于", "大于", "多于", "以外", "（不含）以上"},
-}
-_DEFINED = re.compile(
-    r"(?:以上|以下|以内)[”\"、“和及]*[^。；]{0,14}(?:均)?(?:包括|包含|含|不含|不包括)[^。；]{0,4}本数|本数"
-)
-_TIER = re.compile(
-    r"返利|承担|免费|享受|运费|违约金|折扣|奖励|提成|佣金|罚|费率|收取|按|支付|返|分成|优惠|补偿|扣"
-)
-
-
-class _Edge(NamedTuple):
-    value: tuple[str, str]
-    kind: str
-    span: Span
-    number: str
-
-
-@check(
-    "COM-24",
-    laws=ANYWHERE,
-    risk=Risk.LOW,
-    negotiability=Negotiability.PREFER,
-    basis=("中华人民共和国民法典 第1259条",),
-    fires=(
-        "采购额一百万元以下的返利1%，一百万元以上的返利2%。",
-        "逾期30日以内的，按0.1%支付违约金；逾期30日以上的，按0.2%支付违约金。",
-        "年度采购额不满500万元的，返利1%；超过500万元的，返利2%。",
-    ),
-    silent=(
-        "采购额不满一百万元的返利1%，一百万元以上的返利2%。",
-        "采购额一百万元以下的返利1%，超过一百万元的返利2%。",
-        "采购额一百万元以下（不含本数）的返利1%，一百万元以上的返利2%。",
-        "注册资本一千万元以上，且成立三年以上的企业可以投标。",
-    ),
-)
-def tiers(_contract: Contract, context: Context) -> Iterator[Hit]:
-    """Adjacent tiers both take in, or both leave out, their boundary."""
-    index = context.places
-    if index.has("本数") and any(_DEFINED.search(s.text) for s in index.holding("本数")):
-        return
-    for sentence in index.holding("以下", "以内", "不满", "低于", "少于", "不足", "不超过", "未满"):
-        if not _TIER.search(sentence.text):
-            continue
-        edges = [edge for found in _BOUND.finditer(sentence.text) if (edge := _edge(sentence, found))]
-        pair = next(_clashes(edges), None)
-        if pair is not None:
-            yield _tier_hit(index, pair)
-
-
-def _edge(sentence: Sentence, found: re.Match[str]) -> _Edge | None:
-    for kind, words in _KINDS.items():
-        if (found["before"] or found["after"]) in words:
-            digits = half_width(found["n"]).replace(",", "").replace("，", "")
-            value = digits if re.fullmatch(r"[\d.]+", digits) else str(parse_integer(digits) or digits)
-            return _Edge((value, found["u"]), kind, sentence.at(found), found["n"] + found["u"])
-    return None
-
-
-def _clashes(edges: list[_Edge]) -> Iterator[tuple[_Edge, _Edge]]:
-    for place, left in enumerate(edges):
-        for right in edges[place + 1 :]:
-            kinds = {left.kind, right.kind}
-            if left.value == right.value and kinds in ({"low_in", "high_in"}, {"low_out", "high_out"}):
-                yield left, right
-
-
-def _tier_hit(index: Index, pair: tuple[_Edge, _Edge]) -> Hit:
-    left, right = pair
-    gap = left.kind.endswith("out")
-    target = next(edge for edge in pair if edge.kind == ("high_out" if gap else "low_in"))
-    new = f"{target.number}以上" if gap else f"不满{target.number}"
-    edit = Edit(span=target.span, old=target.span.of(index.text), new=new)
-    return Hit(
-        span=Span(left.span.start, right.span.end),
-        variant="gap" if gap else "",
-        facts={"edge": target.number},
-        edit=edit,
-    )
