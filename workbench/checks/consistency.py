@@ -173,8 +173,9 @@ def _lead(sentence: Sentence, found: re.Match[str]) -> str:
 
 
 _ELECTRONIC = re.compile(r"电子(?:签名|签章|签署|签约|合同)|在线签署|线上签署")
+_INK = r"(?:纸质|原件|亲笔|手写|实体|实物|鲜章|湿墨|书面文本|纸面|亲自签)"
 _PAPER = re.compile(
-    r"(?:合同|协议)[^。；]{0,30}?(?:纸质|原件|亲笔|手写|实体)[^。；]{0,20}?(?:签字|签名|盖章|公章|签署)[^。；]{0,12}?(?:生效|成立)"
+    rf"{_INK}[^。；]{{0,30}}?(?:签字|签名|盖章|公章|签署|印章|鲜章|交换|原件|签)?[^。；]{{0,16}}?(?:生效|成立|(?:发生|产生|具有)(?:法律)?效力|始有效|方有效|有效)|(?:生效|成立|效力)[^。；]{{0,16}}?(?:以|须|需|应|取决于)[^。；]{{0,24}}?{_INK}"
 )
 
 
@@ -204,15 +205,28 @@ def electronic(_contract: Contract, context: Context) -> Iterator[Hit]:
     electronic_signing = [s for s in index.holding("电子", "在线", "线上") if _ELECTRONIC.search(s.text)]
     if not electronic_signing or any("同等" in sentence.text for sentence in electronic_signing):
         return
-    for match in index.matches(("纸质", "原件", "亲笔", "手写"), _PAPER, re.compile(r"仅供|存档|备查")):
+    for match in index.matches(_INK_WORDS, _PAPER, _FILED_ONLY):
         yield Hit(span=match.piece, comment_reason="choose")
 
 
-_AUTHORITY = r"(?:主管部门|商务部门|主管机关|审批机关|监管部门|监管机构|监督管理机构|国资委|国有资产[^。；，]{0,12}|人民政府|批准机关|主管[^。；，]{0,6}部门)"
-_APPROVED = re.compile(
-    rf"(?:合同|协议)[^。；]{{0,6}}?(?:须|需|应|应当)(?:报|经|报经)[^。；，]{{0,16}}?{_AUTHORITY}[^。；，]{{0,4}}(?:批准|审批|核准)[，,]?[^。；]{{0,8}}批准[^。；，]{{0,4}}(?:之日|后)[^。；]{{0,4}}生效|(?:合同|协议)[^。；]{{0,4}}?自?取得[^。；，]{{0,10}}?{_AUTHORITY}[^。；，]{{0,4}}(?:批准|审批|核准)[^。；，]{{0,8}}生效|"
-    r"(?:合同|协议)[^。；]{0,16}?(?:经|待|自|须经|需经)[^。；，]{0,24}?(?:主管部门|商务部门|主管机关|审批机关|监管部门|监管机构|国资委|国有资产[^。；，]{0,12}|人民政府|批准机关|主管[^。；，]{0,6}部门)[^。；，]{0,8}(?:批准|审批|核准)[^。；]{0,10}?生效"
+_INK_WORDS = ("纸质", "原件", "亲笔", "手写", "实体", "实物", "鲜章", "湿墨", "书面文本", "纸面")
+_FILED_ONLY = re.compile(r"仅供|存档|备查|归档|留存")
+
+
+_AUTHORITY = (
+    r"(?:主管部门|商务部门?|商务[^。；，]{0,4}(?:部门|机关|厅|局)|主管机关|审批机关|批准机关|监管部门|监管机构|监督管理(?:机构|部门|总局|局|委员会)|监管(?:总局|局)|国资(?:委|监管[^。；，]{0,4})|国有资产[^。；，]{0,12}|(?:县|市|省|区|州|乡|镇|上级)(?:级)?(?:人民)?政府"
+    r"|人民政府|主管[^。；，]{0,6}(?:部门|机关|单位)|行政(?:机关|部门)|政府(?:主管|有关|相关)?部门|发改委|发展和?改革委员会|外汇管理局|银保监|证监会|财政(?:部门|局|厅)|教育(?:部门|局)|自然资源[^。；，]{0,4}|审批部门|有权机关)"
 )
+_APPROVAL = r"(?:批准|审批|核准|审核同意|批复|许可|同意)"
+_EFFECTIVE = r"(?:生效|有效|(?:发生|产生|具有|具备)(?:法律)?(?:效力|约束力)|成立并生效)"
+_DEAL = r"(?:合同|协议|转让|本约|收购|合作|变更)"
+_APPROVED = re.compile(
+    rf"{_DEAL}[^。；]{{0,24}}?{_AUTHORITY}[^。；，]{{0,10}}?{_APPROVAL}[^。；]{{0,24}}?(?:生效|(?:发生|产生|具有|具备)(?:法律)?(?:效力|约束力))"
+    rf"|(?:未经?|未获得?|未取得|没有)[^。；，]{{0,10}}?{_AUTHORITY}[^。；，]{{0,10}}?{_APPROVAL}[^。；]{{0,12}}?{_DEAL}[^。；，]{{0,8}}?(?:不|未|无)[^。；，]{{0,4}}{_EFFECTIVE}"
+    rf"|{_DEAL}(?:的)?(?:生效|效力)[^。；]{{0,10}}?(?:以|须|需|取决于)[^。；]{{0,16}}?{_AUTHORITY}[^。；，]{{0,10}}?{_APPROVAL}"
+    rf"|{_AUTHORITY}[^。；，]{{0,10}}?{_APPROVAL}[^。；]{{0,16}}?{_DEAL}[^。；，]{{0,6}}?(?:方|始|才|即|方可|方才)[^。；，]{{0,4}}?(?:生效|发生(?:法律)?效力)"
+)
+_NOT_THIS = re.compile(r"补充协议|附件|变更(?:协议|事项)|保证合同|担保合同|董事会|股东会|不生效的|备案后生效")
 _FILES = re.compile(
     r"(?:由|负责|应当?)[^。；]{0,20}(?:提交|办理|递交|提出)[^。；，]{0,6}申请|报批|(?:办理|提交|申请|负责)[^。；，]{0,10}(?:批准|审批|核准)|批准手续|审批手续"
 )
@@ -241,7 +255,9 @@ _FILES = re.compile(
 def approval(_contract: Contract, context: Context) -> Iterator[Hit]:
     """Effect hangs on an authority's approval and nobody has to apply for it."""
     index = context.places
-    if any(_FILES.search(sentence.text) for sentence in index.holding("报批", "批准", "审批", "核准")):
+    if any(
+        _FILES.search(sentence.text) for sentence in index.holding("报批", "批准", "审批", "核准", "申请")
+    ):
         return
-    for match in index.matches(("批准", "审批", "核准"), _APPROVED):
+    for match in index.matches(("批准", "审批", "核准", "批复", "同意"), _APPROVED, _NOT_THIS):
         yield Hit(span=match.piece, comment_reason="needs_terms")

@@ -6,22 +6,27 @@ from decimal import Decimal
 
 from workbench.checks import forums, places
 from workbench.checks.index import Index, Sentence
-from workbench.checks.price import price
+from workbench.checks.price import SUM, Price, price, yuan
 from workbench.checks.registry import Context, Hit, check
+from workbench.checks.vocabulary import PARTY
 from workbench.domain.contract import Contract, ContractType
 from workbench.domain.finding import Edit, Negotiability, Risk
 from workbench.domain.span import Span
 
 _JURISDICTION = re.compile(r"(?:起诉|诉讼|管辖|审理|裁判|解决|一审|第一审|诉至|处理)")
+_BENT = r"(?:守约|违约|无过错|有过错|过错|受损害?|受害|非违约|权利|无过失|履约|利益受损|受侵害|被违约|遵约|胜诉|败诉|有利|无责任?|债权实现)"
+_SEAT = r"(?:所在地|住所地|注册地|住地|所在区|属地|户籍地|户籍所在地|营业地)"
 _UNSURE = re.compile(
-    r"(?P<what>(?:守约|违约|无过错|受损害?|受害|非违约|权利|无过失)(?:一)?方(?:的)?(?:所在地|住所地|注册地|住地)?|(?:双方|各方|甲乙双方)(?:共同|届时|另行|事后|届时共同|协商后)?(?:认可|同意(?!由|将|在|向|因|，|,|[\u4e00-\u9fff]{1,6}的法院)|协商(?:确定|选定|一致)?|选定|指定)的?)[^。；，由向]{0,6}?(?:有管辖权的?)?(?:人民)?法院"
+    rf"(?P<what>{_BENT}(?:的)?(?:一)?方(?:的)?{_SEAT}?|{_BENT}{_SEAT}|(?:双方|各方|甲乙双方|供需双方|买卖双方|双方当事人)(?:共同|届时|另行|事后|届时共同|协商后|再行)?(?:认可|同意(?!由|将|在|向|因|提|依|到|交|按|，|,|[\u4e00-\u9fff]{{1,6}}的法院)|协商(?:一致)?(?:后)?(?:确定|选定|一致)?|商定|商议|选定|指定|选择|约定)的?)[^。；，由向]{{0,8}}?(?:有管辖权的?)?(?:人民)?法院"
 )
 _SIGNING_COURT = re.compile(
-    r"(?P<what>(?:本?合同|本?协议)?(?:签订|签约|签署|缔约)地)(?:点)?(?:的|所在地)?(?:有管辖权的?)?(?:人民)?法院"
+    r"(?P<what>(?:本?合同|本?协议|双方)?的?(?:签订|签约|签署|缔约|订立)(?:地|所在地))(?:点)?(?:的|所在地)?(?:有管辖权的?)?(?:人民|基层)*法院"
 )
+_HERE = r"(?!的?(?:有管辖权|人民|法院|所在|仲裁|管辖|基层|起诉|提起|诉讼))"
 _SIGNED_AT = re.compile(
-    r"(?:签订|签约|签署)(?:地点?|地址)(?:为|在|是|位于)?\s*[：:为在是]?\s*(?!的?(?:有管辖权|人民|法院|所在|仲裁|管辖|基层))[^\s。；，]{0,2}[\u4e00-\u9fff_＿]"
-    r"|(?:在|于)[^。；，\n]{0,24}?[\u4e00-\u9fff]{2,12}[^。；，\n]{0,4}(?:签订|签署|订立)(?!之?日)|(?:签订|签约|签署)于\s*[\u4e00-\u9fff]{2,}|(?:签订|签约|签署)地点?\s*[：:]"
+    rf"(?:签订|签约|签署|订立)(?:地点?|地址)(?:为|在|是|位于)?\s*[：:为在是]\s*{_HERE}[^\s。；，]{{0,2}}[\u4e00-\u9fff_＿]|(?:签订|签约|签署|订立)地(?:点|址)?[（(][^）)]{{2,24}}[）)]"
+    r"|本?(?:合同|协议|双方)[^。；，\n]{0,20}?(?:在|于)(?!法院|本|双方|甲方|乙方|合同|签|上述|前|收)(?:\d[^。；，\n]{2,14}[日号]在)?[\u4e00-\u9fff]{2,20}(?:省|市|区|县|镇|乡|街道|路|办公室|会议室|[\u4e00-\u9fff])[^。；，\n]{0,4}(?:签订|签署|订立)(?!之?日|后|时|地|的|本|合同|之前)"
+    r"|(?:签订|签约|签署)于\s*(?!本)[\u4e00-\u9fff]{2,}|(?:签订|签约|签署)(?:本?合同|本?协议)?(?:的)?地点?\s*[：:]"
 )
 
 
@@ -56,7 +61,9 @@ def uncertain(_contract: Contract, context: Context) -> Iterator[Hit]:
         yield Hit(span=match.piece, facts={"what": old}, edit=edit)
     if any(_SIGNED_AT.search(sentence.text) for sentence in index.holding("签订", "签约", "签署", "订立")):
         return
-    for match in index.matches(("签订地", "签约地", "签署地", "缔约地"), _SIGNING_COURT):
+    for match in index.matches(
+        ("签订地", "签约地", "签署地", "缔约地", "订立地", "签约所", "签订所", "签署所"), _SIGNING_COURT
+    ):
         facts = {"what": match.found["what"]}
         yield Hit(span=match.piece, variant="signing", facts=facts, comment_reason="needs_terms")
 
@@ -133,13 +140,13 @@ def _elsewhere(index: Index, court: places.Court) -> bool:
 
 _HOUSE = re.compile(r"房屋|商铺|门面|店铺|厂房|办公(?:室|用房)|公寓|住宅|写字楼|仓库|物业")
 _LAND = re.compile(r"场地|土地|摊位|广告位|车位|展位|柜台|设备租赁|车辆租赁|融资租赁")
-_WORKS = re.compile(r"施工|工程(?:承包|分包|总承包)|建设工程|劳务分包")
+_WORKS = re.compile(r"施工|总包|分包合同|工程地点|工程(?:承包|分包|总承包)|建设工程|劳务分包")
 _NOT_WORKS = re.compile(r"勘察|设计合同|监理|材料(?:采购|供应)|造价咨询|检测")
 _GOOD = re.compile(
     r"(?:房屋|不动产|租赁物|标的物|工程|项目|建设工程|施工|物业|商铺|门面|厂房|场地)[^。；，]{0,6}(?:所在地|坐落地|地点|地)[^。；]{0,24}法院"
 )
 _PARTY_COURT = re.compile(
-    r"(?P<what>(?:(?:甲方|乙方|出租(?:人|方)|承租(?:人|方)|发包(?:人|方)|承包(?:人|方)|原告|被告|守约方|起诉方|一方|申请人)(?:的)?(?:所在地|住所地|注册地|户籍地|住地)|合同签订地|合同签署地|签约地))(?:的)?(?P<place>[\u4e00-\u9fff]{0,20}?)(?:有管辖权的?)?(?:基层|中级)?(?:人民)?法院"
+    rf"(?P<what>(?:(?:{PARTY}|租客|房客|租户|业主|原告|被告|守约方|违约方|起诉方|起诉人|一方|申请人|债权人|总包(?:单位)?|分包(?:单位)?|(?:建设|施工|总包|分包)单位)(?:的)?(?:所在地|住所地|注册地|户籍(?:所在)?地|住地|经营地|营业地|居住地)|合同签订地|合同签署地|签约地|协议签订地))(?:的)?(?P<place>[\u4e00-\u9fff]{{0,20}}?)(?:有管辖权的?)?(?:基层|中级)?(?:人民)?法院"
 )
 _SITE = re.compile(
     r"坐落|座落|位于|房屋地址|租赁地点|工程地点|施工地点|项目地点|建设地点|的(?:房屋|商铺|厂房|门面)"
@@ -252,12 +259,12 @@ def level(_contract: Contract, context: Context) -> Iterator[Hit]:
         return
     for sentence in index.holding("高级人民法院", "最高人民法院", "中级人民法院"):
         found = re.search(
-            r"(?:由|向|提交)[^。；，]{0,24}?(?P<court>[\u4e00-\u9fff]{0,12}(?P<level>高级|最高|中级)人民法院)(?!的?(?:解释|规定|意见|司法|关于|公布))",
+            r"(?:由|向|提交|至|到|在|归|选择|约定|以)[^。；，]{0,24}?(?P<court>[\u4e00-\u9fff]{0,12}(?P<level>高级|最高|中级)人民?法院)(?!的?(?:解释|规定|意见|司法|关于|公布|公告|发布))",
             sentence.text,
         )
         if found is None or not _JURISDICTION.search(sentence.text) or "上诉" in sentence.text:
             continue
-        small = price(index)
+        small = price(index) or _lent(index) or _counted_out(index)
         if found["level"] == "中级" and (small is None or small.value >= _THRESHOLD):
             continue
         variant = "intermediate" if found["level"] == "中级" else ""
@@ -265,9 +272,40 @@ def level(_contract: Contract, context: Context) -> Iterator[Hit]:
         yield Hit(span=sentence.piece(found), variant=variant, risk=risk, comment_reason="choose")
 
 
+_LENT = re.compile(
+    rf"(?:借款|出借)(?:本金|金额|总额|数额)?(?:共计|合计|总计|为|人民币|：|:|是|计|\s)*(?P<sum>{SUM})"
+)
+_COUNTED_OUT = re.compile(
+    rf"(?:合计|总计|共计|货款总额|总额|价款|租金|报酬|服务费)(?:为|人民币|：|:|是|计|\s)*(?P<sum>{SUM})"
+)
+
+
+def _lent(index: Index) -> Price | None:
+    """The sum of a loan, which limits what is in dispute as a price does."""
+    return _only(index, ("借款", "出借"), _LENT)
+
+
+def _counted_out(index: Index) -> Price | None:
+    """A total that no word calls the price."""
+    return _only(index, ("合计", "总计", "共计", "总额", "价款"), _COUNTED_OUT)
+
+
+def _only(index: Index, words: tuple[str, ...], pattern: re.Pattern[str]) -> Price | None:
+    found = [
+        Price(value, sentence.at(match, "sum"), match["sum"])
+        for sentence in index.holding(*words)
+        for match in pattern.finditer(sentence.text)
+        if (value := yuan(match["sum"]))
+    ]
+    return max(found, key=lambda item: item.value) if found else None
+
+
+_GOES_TO_COURT = r"(?:起诉|提起(?:民事)?诉讼|再行诉讼|诉讼|诉至|法院(?!申请(?:撤销|不予|强制|执行)))"
 _SUE_AFTER = re.compile(
-    r"(?:[^，。；]{0,12}(?:对|就)[^。；，]{0,24})?(?:裁决|仲裁)[^。；]{0,14}(?:不服|不满|有异议|持异议|不接受|不认可)[^。；]{0,40}?(?:起诉|提起(?:民事)?诉讼|法院)[^。；，]{0,8}"
-    r"|(?:不服|不满意?|不接受)[^。；，]{0,14}(?:仲裁|裁决)[^。；]{0,40}?(?:起诉|提起(?:民事)?诉讼|法院)[^。；，]{0,8}"
+    rf"(?:[^，。；]{{0,12}}(?:对|就)[^。；，]{{0,24}})?(?:裁决|仲裁)[^。；]{{0,14}}(?:不服|不满|有异议|持异议|不接受|不认可|不同意|不成|无效果|未能解决|不能解决)[^。；]{{0,40}}?{_GOES_TO_COURT}[^。；，]{{0,8}}"
+    rf"|(?:不服|不满意?|不接受|不认可|不同意)[^。；，]{{0,14}}(?:仲裁|裁决)[^。；]{{0,40}}?{_GOES_TO_COURT}[^。；，]{{0,8}}"
+    rf"|(?:收到|作出|送达|接到)[^。；，]{{0,8}}(?:裁决书?|仲裁书)[^。；]{{0,30}}?(?:向|到|至)[^。；，]{{0,12}}?法院[^。；，]{{0,4}}(?:起诉|提起|诉讼)[^。；，]{{0,8}}|(?:收到|作出|送达|接到)[^。；，]{{0,8}}(?:裁决书?|仲裁书)[^。；]{{0,30}}?(?:未|不|没有)[^。；，]{{0,8}}(?:起诉|提起诉讼)[^。；]{{0,12}}(?:生效|效力)"
+    rf"|(?:裁决|仲裁)[^。；，]{{0,8}}(?:非|不是|并非|不具有|不为)[^。；，]{{0,4}}(?:终局|最终)[^。；]{{0,30}}?{_GOES_TO_COURT}[^。；，]{{0,8}}|(?:裁决|仲裁)(?:作出)?(?:之)?后[^。；]{{0,20}}?(?:仍|还|再|另行)(?:可以?|有权)[^。；]{{0,20}}?{_GOES_TO_COURT}[^。；，]{{0,8}}"
 )
 
 

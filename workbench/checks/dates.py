@@ -14,11 +14,12 @@ from workbench.domain.span import Span
 from workbench.text.numerals import NUMBER
 
 _DUE = re.compile(
-    r"(?:应|应当|须|需|必须|将|负责)[^。；，]{0,16}?(?:于|在)?\s*@[^。；，]{0,4}?(?:前|之前|以前|内)?[^。；，]{0,8}?(?:交付|交货|发货|完成|竣工|支付|付清|提交|交房)"
+    r"(?:应|应当|须|需|必须|将|负责|最晚|最迟|至迟|不迟于|不晚于|保证|承诺)[^。；，]{0,16}?(?:于|在)?\s*@[^。；，]{0,4}?(?:前|之前|以前|内)?[^。；，]{0,18}?(?:交付|交货|发货|供货|运抵|运至|送达|送至|到货|完成|竣工|完工|支付|付清|付款|提交|交房|移交|归还|偿还|安装|上线|开工|结清)"
+    r"|(?:应|须|需|负责|承诺|保证)[^。；]{4,70}?[，,](?:并|且|同时)?(?:最迟|最晚)?(?:于|在)\s*@[^。；，]{0,2}?(?:前|之前|以前)[^。；，]{0,6}?(?:交付|交货|完成|提交|竣工|支付|付清)"
     r"|(?:交货|交付|竣工|完工|完成|付款)(?:日期|时间|期限)[^。；，]{0,6}@"
 )
 _TO = re.compile(r"\s*(?:起|开始)?\s*[，,]?\s*(?:至|到|[-－—–~～]{1,2})\s*")
-_PAST = re.compile(r"已于|已经|曾|此前|原合同|补签|追认|之前签订|签订的《")
+_PAST = re.compile(r"鉴于|截至|截止|经查|依据|根据|已于|已经|曾|此前|原合同|补签|追认|之前签订|签订的《")
 
 
 @check(
@@ -65,6 +66,18 @@ def _terms(contract: Contract, index: Index) -> Iterator[tuple[DateFact, DateFac
         bare = start.role is DateRole.OTHER and _TO.fullmatch(between)
         if start.role is DateRole.START or bare:
             yield start, end
+    for start, end in pairwise(contract.dates):
+        between = index.text[start.span.end : end.span.start]
+        if end.role is DateRole.END or len(between) >= 24 or not _FINISH.fullmatch(between):
+            continue
+        if _BEGIN.search(index.text[max(0, start.span.start - 14) : start.span.start]):
+            yield start, end
+
+
+_BEGIN = re.compile(r"(?:开工|起始|开始|进场|起租|启动)(?:日期?|时间)?\s*(?:为|是|：|:)?\s*$")
+_FINISH = re.compile(
+    r"\s*[，,；;。]?\s*(?:计划|预计|约定|暂定|合同)?(?:竣工|完工|终止|结束|届满|到期|退场)(?:日期?|时间)?\s*(?:为|是|：|:)?\s*"
+)
 
 
 def _around(index: Index, start: DateFact, end: DateFact) -> Span:
@@ -174,8 +187,11 @@ def _over(period: Period, start: DateFact, end: DateFact) -> int | None:
 
 
 _WITHIN = re.compile(
-    rf"(?:应当?|须|需|必须|将|负责|保证|在|于)[^。；，]{{0,12}}?(?P<term>{NUMBER}\s*(?:[（(]{NUMBER}[）)])?\s*个?(?:工作日|日|天|月)(?:之|以)?内)[^。；，]{{0,14}}?(?:支付|付清|付款|交付|交货|退还|返还|验收|完成|提供|提交|发货|开具|结清|交清|偿还)"
+    rf"(?:应当?|须|需|必须|将|负责|保证|在|于)[^。；，]{{0,12}}?(?P<term>{NUMBER}\s*(?:[（(]{NUMBER}[）)])?\s*个?(?:工作日|日|天|月)(?:之|以)?内)[^。；，]{{0,14}}?(?:支付|付清|付款|交付|交货|供货|退还|返还|验收|检验|完成|提供|提交|发货|开具|结清|交清|偿还|归还|打入|汇入|转入|划入|汇至|移交|退回|整改)"
+    rf"|[：:]\s*(?P<bare>{NUMBER}\s*(?:[（(]{NUMBER}[）)])?\s*个?(?:工作日|日|天|月)(?:之|以)?内)(?:支付|付|交付|付清)"
+    rf"|(?:付款|交货|交付|退款|供货|还款|提货)(?:的)?(?:期限|时间|期)(?:为|是|：|:)\s*(?P<length>{NUMBER}\s*(?:[（(]{NUMBER}[）)])?\s*个?(?:工作日|日|天|月))(?=[，,。；;\n]|$)"
 )
+_NEXT_TERM = re.compile(rf"[；;]|[，,][^，,；;]{{0,16}}?{NUMBER}\s*个?(?:工作日|日|天|月)(?:之|以)?内")
 _ANCHOR = re.compile(
     r"自|从|收到|接到|后|之日|起|时|前|的[，,]|逾期|每|次月|当[月季日]|次日|满|届|经|如|若|一旦|当|内部|上述|签订|签署|生效|到[达货期]|完毕|发出|通知|提前|以内[^。]{0,4}[^支付交]{6}|凡|发生|出现|按照|根据|依|进场|双方|批准|确认|合格|期限|期间|工期|[（(]\d|以[^。]{0,10}为准|任何|连续|累计|同意"
 )
@@ -204,14 +220,35 @@ _ANCHOR = re.compile(
 def no_beginning(_contract: Contract, context: Context) -> Iterator[Hit]:
     """A duty within so many days, and nothing says from when."""
     index = context.places
-    for sentence in index.holding("日内", "天内", "月内", "日之内", "日以内"):
+    words = (
+        "日内",
+        "天内",
+        "月内",
+        "日之内",
+        "日以内",
+        "天之内",
+        "月之内",
+        "款期限",
+        "货期限",
+        "付期限",
+        "货期",
+        "款时间",
+        "货时间",
+    )
+    for sentence in index.holding(*words):
         found = _WITHIN.search(sentence.text)
-        if found is None or _ANCHOR.search(sentence.text[: found.start("term")].replace("应当", "应")):
+        group = found.lastgroup if found else None
+        if found is None or group is None:
             continue
-        rest = sentence.text[found.end("term") :]
+        lead = sentence.text[: found.start()] if group == "length" else sentence.text[: found.start(group)]
+        if _ANCHOR.search(lead.replace("应当", "应").replace("下列方式", "").replace("下列进度", "")):
+            continue
+        rest = sentence.text[found.end(group) :]
+        later = _NEXT_TERM.search(rest)
+        rest = rest[: later.start()] if later else rest
         if re.search(r"之日|起算|起计|后(?!果)|收到|届满", rest) or _anchored_before(index, sentence):
             continue
-        yield Hit(span=sentence.piece(found), facts={"term": found["term"]}, comment_reason="needs_terms")
+        yield Hit(span=sentence.piece(found), facts={"term": found[group]}, comment_reason="needs_terms")
 
 
 def _anchored_before(index: Index, sentence: Sentence) -> bool:

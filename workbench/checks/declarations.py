@@ -8,12 +8,24 @@ from workbench.checks.index import Index
 from workbench.checks.registry import Context, Hit, check
 from workbench.domain.contract import Contract, ContractType
 from workbench.domain.finding import Negotiability, Risk
-from workbench.text.numerals import NUMBER
 
-_LAPSE = re.compile(
-    r"(?:合同|协议)(?:一经|一旦|因故|如|被)?(?:终止|解除|期满|届满|到期)[^。；]{0,20}?(?:(?:全部|一切|所有)(?:的)?(?:条款|权利义务|约定|权利和义务)[^。；]{0,12}?(?:一并|同时|均|即|全部)?(?:失效|终止|消灭|无效|不再有效)|(?:条款|约定)[^。；，]{0,6}(?:全部|均|一并)(?:失效|无效)|(?:全部|一切|所有)(?:的)?(?:条款|约定)(?:[（(][^）)]{0,40}[）)])?[^。；，]{0,6}(?:不再|不)(?:具有|发生|有)[^。；，]{0,6}(?:效力|约束力))"
+_OVER = r"(?:终止|解除|期满|届满|到期|结束|终结|失效|提前解约)"
+_GONE = (
+    r"(?:失效|作废|无效|消灭|终止|解除(?!后|权)|终结|不复存在|不再(?:有效|存在|适用|约束|具有|发生|有|对)|失去[^。；，]{0,4}(?:效力|约束力)|丧失[^。；，]{0,4}(?:效力|约束力)"
+    r"|一笔勾销|(?<!尚)未?不(?:具有|发生)[^。；，]{0,6}(?:效力|约束力))"
 )
-_SURVIVES = re.compile(r"除外|不影响|仍然?有效|继续有效|尚未履行|除[^。]{1,30}外")
+_TERMS_ALL = (
+    r"(?:(?:全部|一切|所有|任何)(?:的)?[^。；，]{0,6}?(?:条款|约定|权利义务|权利和义务|权利、义务|内容)|各(?:项|条)?(?:条款|约定)"
+    r"|(?:条款|约定|权利义务|权利和义务)[^。；，]{0,6}(?:全部|均|一并|一律|概|皆))"
+)
+_KEPT_BY_LAW = r"(?:争议解决|保密|结算|清理|违约(?:责任|金)|赔偿(?:责任)?|未结清|仲裁|管辖)"
+_LAPSE = re.compile(
+    rf"{_OVER}[^。；]{{0,24}}?{_TERMS_ALL}[^。；]{{0,40}}?{_GONE}"
+    rf"|{_OVER}[^。；]{{0,30}}?{_KEPT_BY_LAW}[^。；，]{{0,14}}?(?:条款|约定|义务|责任)[^。；，]{{0,8}}?{_GONE}"
+)
+_SURVIVES = re.compile(
+    r"除外|不影响|仍然?有效|继续有效|尚未履行|除[^。]{1,30}外|仍(?:应|须|需|然)|继续(?:适用|履行|承担)|继续对|不因[^。；，]{0,16}(?:终止|解除|失效)|书面通知[^。；，]{0,12}(?:终止|解除)"
+)
 
 
 @check(
@@ -36,13 +48,17 @@ _SURVIVES = re.compile(r"除外|不影响|仍然?有效|继续有效|尚未履�
 def all_lapse(_contract: Contract, context: Context) -> Iterator[Hit]:
     """On termination everything ends, the terms on settlement and disputes too."""
     for match in context.places.matches(
-        ("失效", "消灭", "无效", "不再有效", "终止", "效力", "约束力"), _LAPSE, _SURVIVES
+        ("失效", "作废", "消灭", "无效", "不再", "终止", "效力", "约束力", "勾销", "不复存在"),
+        _LAPSE,
+        _SURVIVES,
     ):
         yield Hit(span=match.piece, edit=append(match.sentence, "，但结算、清理、保密和争议解决条款继续有效"))
 
 
 _NOT_STANDARD = re.compile(
-    r"(?:不属于|不构成|不是|并非|不视为|非)(?:[^。；，]{0,14})格式(?:条款|合同|文本)|(?:均|已)(?:经|系)?[^。；，]{0,10}(?:充分)?协商[^。；]{0,20}(?:不存在|没有|并无)格式条款"
+    r"(?:不属于|不属|不构成|不是|并非|不视为|非|不应(?:被)?(?:认定|理解|视)为|不(?:得|能|可)(?:被)?(?:认定|视)为|不具有?)(?:[^。；，]{0,14})格式(?:条款|合同|文本|化|之)"
+    r"|(?:未|没有|不)(?:使用|采用|含有?|包含|存在|涉及)(?:任何)?[^。；，]{0,6}格式(?:条款|合同|文本)|(?:不存在|没有|并无|无)(?:任何)?格式(?:条款|合同|文本)"
+    r"|不适用[^。；，]{0,16}格式(?:条款|合同)|排除[^。；，]{0,12}格式(?:条款|合同)[^。；，]{0,8}适用"
 )
 
 
@@ -68,19 +84,34 @@ _NOT_STANDARD = re.compile(
 def not_standard(_contract: Contract, context: Context) -> Iterator[Hit]:
     """The text declares that it holds no standard terms."""
     for match in context.places.matches(
-        ("格式",), _NOT_STANDARD, re.compile(r"非格式条款不一致|采用非格式|与非格式")
+        ("格式",),
+        _NOT_STANDARD,
+        re.compile(
+            r"非格式条款不一致|采用非格式|与非格式|格式条款(?:的)?(?:无效|不成立|提供方|内容)|不得(?:使用|采用)"
+        ),
     ):
         yield Hit(span=match.piece, comment_reason="judgement")
 
 
-_SHAM = re.compile(
-    r"(?:本合同|本协议|本文本|本文件)[^。；，]{0,8}(?:仅|只|仅仅)(?:用于|供|作为|为)[^。；，]{0,16}(?:备案|登记|报税|缴税|纳税|贷款|网签|过户|审批|报批|资质|检查)[^。]{0,24}(?:以|按)[^。；]{0,24}(?:为准|履行|执行)"
-    r"|(?:本合同|本协议|本文本|本文件)[^。；，]{0,6}(?:仅|只|专|系|是)(?:用于|供|作为|为)[^。；，]{0,12}(?:备案|登记|报税|缴税|纳税|贷款|网签|过户|审批|报批|资质)[^。；，]{0,8}[，,；][^。]{0,12}(?:不作为|不构成|不具有|以[^。；]{0,24}(?:另行|实际)[^。；]{0,16}为准)"
-    r"|(?:提交|报送|交)[^。；，]{0,6}(?:税务|房管|不动产登记|银行|工商|市场监督)[^。；，]{0,12}(?:价款|价格|金额)[^。；，]{0,8}与(?:本协议|本合同)[^。；，]{0,10}不一致[^。；]{0,6}以(?:本协议|本合同)为准"
-    r"|(?:双方|实际)[^。；，]{0,16}(?:权利义务|价款|价格|成交价|交易条件)[^。；，]{0,10}以(?:另行|双方另|私下|补充|另外|实际)[^。；，]{0,16}(?:合同|协议|约定)》?为准"
-    r"|(?:备案|网签|登记|报税)(?:合同|价格?|文本)[^。；，]{0,10}(?:与实际[^。；，]{0,10}不(?:符|一致)|不作为[^。；，]{0,8}(?:依据|履行))"
+_SHOWN_TO = r"(?:备案|登记|报税|缴税|纳税|申报|贷款|审贷|放款|按揭|授信|网签|过户|审批|报批|资质|检查|年检|审计|变更登记|银行|税务|房管|工商|市场监督|招投标|补贴|落户)"
+_PAPER = r"(?:本合同|本协议|本文本|本文件|本契约|(?:网签|备案|登记|报税|过户|贷款)(?:用)?(?:的)?(?:合同|协议|文本|价格?))(?:文本)?"
+_SERVES = re.compile(
+    rf"{_PAPER}[^。；，]{{0,10}}?(?:仅|只|专|仅仅|单纯|系|是|为)[^。；，]{{0,6}}?(?:用于|用作|用以|供|作为|为了?|应付|配合|满足|方便)[^。；，]{{0,20}}?{_SHOWN_TO}"
+    rf"|(?:用于|提交|报送|交|供)[^。；，]{{0,8}}?{_SHOWN_TO}[^。；，]{{0,8}}?的?(?:合同|协议|文本)"
+    r"|(?:网签|备案|登记|报税|过户)(?:用)?(?:的)?(?:合同|协议|文本)?(?:中)?(?:的|所载)?(?:价款|价格|金额|转让价|房价)?(?=[^。；，]{0,6}(?:低于|高于|与|不作为|不是|并非|不反映))"
 )
-_OPEN = re.compile(r"(?<!不)一致|相同|变更|修改本合同")
+_RULED_ELSEWHERE = re.compile(
+    r"以[^。；，]{0,24}(?:另行|另外|另签|另一|实际|私下|补充|双方|本协议|本合同|《)[^。；]{0,20}为准|按照?[^。；，]{0,16}(?:另行|另外|另签|另一|实际|私下|补充|同日|本协议|本合同|本补充)[^。；]{0,20}(?:履行|执行|结算|支付)"
+    r"|(?:不作为|不构成|不视为)[^。；，]{0,16}(?:依据|履行|约定|凭证)|(?:不具有?|没有|无|不发生|不产生)[^。；，]{0,8}(?:约束力|(?:实际|法律)?(?:履行)?效力)|不(?:实际|予以?|作)?履行|(?:低于|高于|不同于|与)[^。；，]{0,6}(?:实际|真实)[^。；，]{0,10}"
+)
+_SHAM = re.compile(
+    r"(?:提交|报送|交)[^。；，]{0,6}(?:税务|房管|不动产登记|银行|工商|市场监督)[^。；，]{0,12}(?:价款|价格|金额)[^。；，]{0,8}与(?:本协议|本合同)[^。；，]{0,10}不一致[^。；]{0,6}以(?:本协议|本合同)为准"
+    r"|(?:双方|实际|真实)[^。；，]{0,16}(?:权利义务|价款|价格|成交价|交易条件)[^。；，]{0,10}以(?:另行|双方另|双方签的?另|私下|补充|另外|实际)[^。；，]{0,16}(?:合同|协议|约定)》?为准"
+    r"|(?:备案|网签|登记|报税)(?:合同|价格?|文本)[^。；，]{0,10}(?:与实际[^。；，]{0,10}不(?:符|一致)|不作为[^。；，]{0,8}(?:依据|履行))"
+    r"|(?:向)?(?:税务|房管|登记)[^。；，]{0,8}(?:申报|备案|登记|填报)的?(?:价款|价格|金额)[^。；]{0,24}(?:实际|真实)[^。；，]{0,6}(?:价款|价格|成交价|金额)"
+    r"|(?:减少|降低|规避|少缴|避免缴纳)[^。；，]{0,6}税[^。；]{0,30}(?:低价|另签|两份|阴阳|实际(?:价款|成交价))"
+)
+_OPEN = re.compile(r"(?<!不)一致|相同|(?<!股权)(?<!登记)变更(?!登记)|修改本合同")
 
 
 @check(
@@ -105,15 +136,34 @@ _OPEN = re.compile(r"(?<!不)一致|相同|变更|修改本合同")
 )
 def sham(_contract: Contract, context: Context) -> Iterator[Hit]:
     """The text serves only for filing or tax and another paper governs."""
-    for match in context.places.matches(
-        ("备案", "登记", "税", "贷款", "网签", "为准", "审批", "过户"), _SHAM, _OPEN
-    ):
-        yield Hit(span=match.piece, comment_reason="judgement")
+    index = context.places
+    words = ("备案", "登记", "税", "贷", "网签", "审批", "过户", "银行", "为准", "检查", "年检")
+    for sentence in index.holding(*words):
+        later = index.after(sentence)
+        if _OPEN.search(sentence.text):
+            continue
+        found = _SHAM.search(sentence.text) or _serves_only(sentence.text, later.text if later else "")
+        if found:
+            yield Hit(span=sentence.piece(found), comment_reason="judgement")
 
 
+def _serves_only(text: str, later: str) -> re.Match[str] | None:
+    """The words that say whom the paper is for, where it or the next sentence says that another one rules."""
+    found = _SERVES.search(text)
+    if found is None:
+        return None
+    rest = text[found.start() :]
+    return found if _RULED_ELSEWHERE.search(rest) or _RULED_ELSEWHERE.search(later[:60]) else None
+
+
+_NOTICED = r"(?:解除|解约|终止(?:函|通知|合同)|退租|被通知方)"
+_SILENT = r"(?:未|没有|不|并未)[^。；，]{0,16}?(?:异议|反对|质疑|回应|答复|回复|表态|起诉)"
+_FINAL = (
+    r"(?:(?:视为|视作|视同|表示|认定为|推定|意味着)[^。；]{0,24}?(?:有权|认可|承认|同意|接受|确认|有效|成立|合法|解除|终止)|(?:解除|解约)(?:权|行为|通知)?(?:即|则|便|就)?(?:为|告)?(?:有效|成立|合法|不可撤销)|解约生效"
+    r"|丧失[^。；，]{0,20}(?:权利|异议|争议)|(?:不得|无权|不可|不能|放弃)(?:再)?[^。；，]{0,30}(?:争议|异议|争执|主张|无效|抗辩|撤销)|不可撤销)"
+)
 _OBJECTION = re.compile(
-    rf"解除[^。]{{0,40}}?{NUMBER}(?:个)?(?:工作)?(?:日|天)内?[^。；]{{0,12}}?(?:未|没有|不)[^。；，]{{0,8}}异议[^。；]{{0,10}}(?:视为|视作)[^。；]{{0,16}}?(?:有权|认可|同意|有效|成立|解除)"
-    r"|解除(?:函|通知)[^。]{0,24}(?:未|没有|不)[^。；，]{0,6}异议[^。]{0,24}不得[^。；]{0,16}(?:争议|异议|争执|主张)"
+    rf"{_NOTICED}[^。]{{0,50}}?{_SILENT}[^。]{{0,50}}?{_FINAL}|{_SILENT}[^。；]{{0,12}}?{_NOTICED}[^。；]{{0,40}}?{_FINAL}"
 )
 
 
@@ -137,24 +187,32 @@ _OBJECTION = re.compile(
 )
 def objection_period(_contract: Contract, context: Context) -> Iterator[Hit]:
     """Silence after a notice of termination is said to make it final."""
-    for match in context.places.matches(("解除通知", "解除"), _OBJECTION):
+    words = ("异议", "反对", "质疑", "回应", "答复", "回复", "表态")
+    for match in context.places.matches(words, _OBJECTION, _ABOUT_DEFECTS):
         yield Hit(span=match.piece, comment_reason="judgement")
 
 
-_FIXED_RETURN = re.compile(
-    r"(?:固定|保底|保证|每年|按年|年化|每月|按月)[^。；]{0,24}?(?:收益|回报|分红|利润|利息)[^。]{0,60}?(?:返还|归还|退还|收回|偿还)[^。；，]{0,8}(?:本金|投资款|投资本金|出资)"
-    r"|(?:返还|归还|退还|收回|偿还)[^。；，]{0,8}(?:全部)?(?:本金|投资款|投资本金|出资)[^。]{0,40}?(?:固定|保底|保证|年化)[^。；，]{0,12}(?:收益|回报|分红|利润)"
+_ABOUT_DEFECTS = re.compile(r"验收|质量异议|对账|保留异议")
+
+
+_GAIN = r"(?:收益|回报|分红款?|红利|利润|利息|报酬)"
+_ASSURED = re.compile(
+    rf"(?:固定|保底|保证|保障|承诺|定额|每年|每月|每季度?|按年|按月|按季|年化|逐月|逐年)[^。；]{{0,30}}?{_GAIN}|{_GAIN}[^。；，]{{0,10}}(?:固定|保底|不低于|不少于)"
 )
-_NO_RISK = re.compile(
-    r"不(?:参与|负责|干预)[^。；，]{0,10}(?:经营|管理)|不(?:承担|负担|分担)[^。；，]{0,10}(?:亏损|风险|损失)|无论(?:盈亏|盈利|是否盈利)|不论盈亏|保本"
-)
-_VENTURE = re.compile(r"投资|合作|合伙|入股|联营")
+_GAVE = r"(?:本金|投资款|出资|投资|投入|合作款|入股款|股本|款项|启动资金|[0-9.０-９]{1,12}万?元|[一二三四五六七八九十百千万壹贰叁肆伍陆柒捌玖拾佰仟]{1,8}元)"
 _PRINCIPAL_BACK = re.compile(
-    r"(?:返还|归还|退还|偿还)[^。；，]{0,10}(?:本金|投资款|出资)|(?:本金|投资款|出资)[^。；，]{0,10}(?:返还|归还|退还|偿还)"
+    rf"(?:返还|归还|退还|退回|偿还|收回|还给|还清|返回|抽回)[^。；，]{{0,16}}?{_GAVE}|{_GAVE}[^。；，]{{0,12}}?(?:返还|归还|退还|退回|偿还|收回|还给|还清|抽回)"
 )
-_NO_LOSS = re.compile(r"不(?:承担|负担|分担)[^。；，]{0,10}(?:亏损|风险)|无论盈亏|不论盈亏")
-_ASSURED = re.compile(r"(?:固定|保底|保证)[^。；]{0,24}?(?:收益|回报|分红|利润)")
-_REAL = re.compile(r"回购|对赌|业绩(?:承诺|目标)|上市|基金|信托|资管|可分配利润|优先分红|借款|贷款")
+_RISKLESS = (
+    r"(?:无论|不论|不管)[^。；，]{0,8}(?:盈亏|盈利|亏损|经营状况|经营情况)|与[^。；，]{0,8}(?:盈亏|经营(?:状况|情况|业绩|结果)|盈利)[^。；，]{0,4}无关|(?:不|概不|不予|无需|无须)(?:承担|负担|分担|负)[^。；，]{0,12}(?:亏损|风险|损失|债务)"
+    r"|(?:亏损|风险)[^。；，]{0,10}(?:全部)?由[^。；，]{1,8}(?:独自|单独|全部|自行|全额)?(?:承担|负担)|保本|旱涝保收"
+)
+_NO_LOSS = re.compile(_RISKLESS)
+_NO_RISK = re.compile(rf"不(?:参与|负责|干预|干涉|过问)[^。；，]{{0,10}}(?:经营|管理)?|概不过问|{_RISKLESS}")
+_VENTURE = re.compile(r"投资|合作|合伙|入股|联营|增资|合营|共同经营|出资")
+_REAL = re.compile(
+    r"回购|对赌|业绩(?:承诺|目标)|上市|基金|信托|资管|可分配利润|优先分红|借款|贷款|出借|净资产|清算"
+)
 
 
 @check(
@@ -182,32 +240,35 @@ def hidden_loan(contract: Contract, context: Context) -> Iterator[Hit]:
     """A so-called investment with a fixed return, the principal back and no risk."""
     if contract.type.type is ContractType.LOAN:
         return
-    index, told = context.places, False
-    for match in index.matches(("收益", "回报", "分红", "利润"), _FIXED_RETURN, _REAL):
-        if _NO_RISK.search(index.paragraph(match.sentence.start).text):
-            told = True
+    index = context.places
+    for match in index.matches(("收益", "回报", "分红", "红利", "利润"), _ASSURED, _REAL):
+        paragraph = index.paragraph(match.sentence.start).text
+        if _PRINCIPAL_BACK.search(paragraph) and _NO_RISK.search(paragraph) and not _REAL.search(paragraph):
             yield Hit(span=match.piece, comment_reason="judgement")
-    if not told and _VENTURE.search(contract.title or index.text[:40]):
+            return
+    if _VENTURE.search(contract.title or index.text[:40]):
         yield from _spread(index)
 
 
 def _spread(index: Index) -> Iterator[Hit]:
     """Fixed return, principal back and freedom from loss in three clauses of a so-called investment."""
-    back = [m.sentence for m in index.matches(("本金", "投资款", "出资"), _PRINCIPAL_BACK, _REAL)]
-    free = [m.sentence for m in index.matches(("亏损", "风险", "盈亏"), _NO_LOSS)]
+    words = ("还", "收回", "退回", "抽回")
+    back = [m.sentence for m in index.matches(words, _PRINCIPAL_BACK, _REAL)]
+    free = [m.sentence for m in index.matches(("亏损", "风险", "盈亏", "盈利", "无关", "保本"), _NO_LOSS)]
     if not back or not free:
         return
-    for match in index.matches(("收益", "回报", "分红", "利润"), _ASSURED, _REAL):
+    for match in index.matches(("收益", "回报", "分红", "红利", "利润"), _ASSURED, _REAL):
         evidence = (back[0].trimmed(), free[0].trimmed())
         yield Hit(span=match.piece, evidence=evidence, comment_reason="judgement")
         return
 
 
+_REMEDY = r"(?:投诉|举报|控告|起诉|提起(?:任何|民事)?[^。；，]{0,4}(?:诉讼|仲裁)|诉讼(?!时效|费|地位|保)|诉权|起诉权|申请仲裁|仲裁申请|诉诸(?:法律|法院|司法|诉讼)|诉至法院|司法(?:途径|程序|救济)|法律(?:途径|手段)|维权|信访|反映(?:情况|问题))"
 _WAIVER = re.compile(
-    r"(?:放弃|不得|无权|不再|承诺不)[^。；]{0,30}?(?:投诉|举报|起诉|提起(?:任何)?(?:民事)?(?:诉讼|仲裁)|诉讼权利?|诉权|申请仲裁)(?:[^。；，]{0,6}权利?)?"
+    rf"(?:放弃|不得|无权|不再|不可|不能|不会|承诺不|保证不|同意不|承诺[^。；，]{{0,12}}不(?:就|因|以|向|会)|保证[^。；，]{{0,8}}不(?:就|因|以|向|会)|[，,]不(?:就|因|以任何|向))(?:(?!可|均?有权|应|达成|解决|成的|不成|[，,]由|须|一致)[^。；]){{0,36}}?{_REMEDY}(?:[^。；，]{{0,6}}权利?)?"
 )
 _NO_WAIVER = re.compile(
-    r"诉讼时效|先诉抗辩|先行协商|调解期间|协商期间|和解|一次性(?:了结|解决)|已(?:经)?发生的?(?:争议|纠纷)|就(?:同一|此次|本次)|仲裁裁决|裁决(?:是|为)终局|一裁终局|不得(?:打击|阻止|阻碍|妨碍|限制|干涉|阻挠|影响|剥夺|因)|上诉|保全|不放弃|不视为放弃|不构成[^。；]{0,8}放弃|恶意|虚假|另行起诉"
+    r"诉讼时效|先诉抗辩|先行协商|调解期间|协商期间|和解|一次性(?:了结|解决)|已(?:经)?发生的?(?:争议|纠纷)|就(?:同一|此次|本次)|仲裁裁决|裁决(?:是|为)终局|一裁终局|不得(?:打击|阻止|阻碍|妨碍|限制|干涉|阻挠|影响|剥夺|因)|上诉|保全|不放弃|不视为放弃|不构成[^。；]{0,8}放弃|恶意|虚假|另行起诉|(?:本次|此次|该次|上述)(?:事故|事件|纠纷|争议)|代理人|对外(?:投诉|宣传)|不得(?:再)?以[^。；，]{0,10}为由(?:拒|迟|延)|报复|歧视|(?:未|没有|不存在)[^。；，]{0,16}(?:诉讼|仲裁|举报)|诉讼(?:中|程序|过程|期间)|时效|先(?:行)?协商|未经[^。；，]{0,6}(?:协商|调解)|(?:之|以)前[，,]?[^。；，]{0,8}不得"
 )
 
 
@@ -237,11 +298,30 @@ _NO_WAIVER = re.compile(
 def no_suit(contract: Contract, context: Context) -> Iterator[Hit]:
     """The right to sue, arbitrate or complain is given up in advance."""
     index = context.places
-    for match in index.matches(("投诉", "举报", "起诉", "诉讼", "申请仲裁"), _WAIVER, _NO_WAIVER):
-        if (
-            "仲裁委员会" in index.paragraph(match.sentence.start).text
-            or contract.type.type is ContractType.LABOUR
-        ):
+    if contract.type.type is ContractType.LABOUR:
+        return
+    words = (
+        "投诉",
+        "举报",
+        "控告",
+        "起诉",
+        "诉讼",
+        "诉权",
+        "仲裁",
+        "诉诸",
+        "司法",
+        "法律途径",
+        "信访",
+        "维权",
+    )
+    for match in index.matches(words, _WAIVER, _NO_WAIVER):
+        lead = index.paragraph(match.sentence.start).text
+        if "仲裁委员会" in lead or _leaves_arbitration(match.text, match.found):
             continue
         consumer = re.search(r"消费者|用户|会员|顾客|客户", match.text)
         yield Hit(span=match.piece, risk=Risk.HIGH if consumer else None, comment_reason="delete_or_redraft")
+
+
+def _leaves_arbitration(text: str, found: re.Match[str]) -> bool:
+    """Whether only the courts are left out and arbitration is agreed in the same sentence."""
+    return "仲裁" in text[: found.start()] and not re.search(r"投诉|举报|控告|仲裁", found[0])

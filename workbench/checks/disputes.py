@@ -26,18 +26,19 @@ _NOT_EITHER = re.compile(
     r"|(?:不存在|未涉及|没有|无任何|未发生|尚未了结|未决|潜在|涉及|卷入)[^。]{0,25}(?:诉讼|仲裁)|(?:诉讼|仲裁)(?:费|等费用)"
 )
 _MATTERS = re.compile(
-    r"(?:因|关于|涉及|就|对于?|有关)[^。；，]{1,30}(?:争议|纠纷)|其他(?:争议|纠纷)|(?:甲方|乙方|一方|方)(?:提起|申请|提出|起诉)(?:仲裁|诉讼)?的[，,]"
+    r"(?:因|关于|涉及|就|对于?|有关)[^。；，]{1,30}(?:争议|纠纷)|其他(?:争议|纠纷)|(?:甲方|乙方|一方|方|人)(?:首先|先)?(?:提起|申请|提出|起诉)(?:仲裁|诉讼)?(?:请求|申请)?的?[，,]|(?:方|人)(?:作为|为|系)?(?:申请人|申请方|提出方|提起方)(?:时|的)?[，,]"
 )
 _TEMPLATE = re.compile(r"[【\[][^】\]]{0,8}填写")
 _COURT_BRANCH = re.compile(
     r"[，,、]?(?:或者|或|也可以?|亦可以?|还可以?)(?:直接|依法)?(?:向|由|到|在|提交)?[^，。；或]{0,30}法院(?:提起(?:民事)?诉讼|起诉|诉讼|解决|管辖|裁判)?"
 )
 _ARBITRATION_CHOICE = re.compile(
-    r"(?:提交|申请|提请|提起|递交|交由|由|向|通过|以|采取|采用|进行|请求|诉诸)[^。；]{0,40}?仲裁(?:委员会|院|机构|机关|部门|中心)?(?!费|期间|规则|员(?!会)|协议|条款|时效)"
+    r"(?:提交|申请|提请|提起|递交|交由|交付|付诸|由|向|通过|以|经|采取|采用|进行|请求|诉诸)[^。；]{0,40}?仲裁(?:委员会|院|机构|机关|部门|中心)?(?!费|期间|规则|员(?!会)|协议|条款|时效)"
 )
 _COURT_CHOICE = re.compile(
-    r"(?:向|由|提交|到|归)[^。；]{0,30}法院[^。；，]{0,6}(?:起诉|诉讼|管辖|解决|裁判|审理|判决|处理)|(?:依法)?(?:起诉至|诉至)[^。；]{0,20}法院"
+    r"(?:向|由|提交|到|归|在)[^。；]{0,30}法院[^。；，]{0,6}(?:起诉|诉讼|管辖|解决|裁判|审理|判决|处理|裁决)|(?:依法)?(?:起诉至|诉至|诉诸)[^。；]{0,20}法院|法院[^。；]{0,24}?(?:有|享有|行使|具有)[^。；，]{0,4}管辖权(?!的)|以[^。；，]{0,20}法院[^。；，]{0,4}为[^。；，]{0,4}管辖"
 )
+_UNWILLING = re.compile(r"(?:不愿|不同意|不选择|不接受|不想|不采用)[^。；，]{0,6}仲裁的?[，,]")
 _NO_ARBITRATION = re.compile(
     r"(?:不(?:再|得|予|愿|同意|采用|采取|选择|适用|接受|提交|通过|进行|申请|约定)|排除|放弃)[^，。；]{0,10}仲裁"
 )
@@ -139,6 +140,7 @@ def _two_clauses(contract: Contract, index: Index) -> Iterator[Hit]:
     chosen = [s for s in index.holding("仲裁") if _chooses(contract, index, s, _ARBITRATION_CHOICE)]
     courts = [s for s in index.holding("法院") if _chooses(contract, index, s, _COURT_CHOICE)]
     chosen = [s for s in chosen if forums.bodies(s)]
+    courts += [s for s in index.holding("不愿", "不同意", "不选择", "不接受", "不想") if _refuses(s)]
     pairs = [
         (a, c) for a in chosen for c in courts if a.start != c.start and _annex(index, a) == _annex(index, c)
     ]
@@ -154,6 +156,11 @@ def _two_clauses(contract: Contract, index: Index) -> Iterator[Hit]:
             evidence=(arbitration.trimmed(),),
             comment_reason="choose",
         )
+
+
+def _refuses(sentence: Sentence) -> bool:
+    """Whether who does not wish to arbitrate may go to court instead."""
+    return bool(_UNWILLING.search(sentence.text) and _COURT_CHOICE.search(sentence.text))
 
 
 _MATTERS_SPLIT = re.compile(r"其他争议|其余争议|除外|除[^。]{2,30}外")
@@ -179,7 +186,9 @@ def _chooses(contract: Contract, index: Index, sentence: Sentence, pattern: re.P
 
 
 _SPECIAL = re.compile(r"(?:质量|知识产权|股权|劳动|侵权|账务|结算)[^。；，]{0,6}(?:争议|纠纷)")
-_PLAIN_DISPUTE = re.compile(r"争议|纠纷|协商不成")
+_PLAIN_DISPUTE = re.compile(
+    r"争议|纠纷|争端|分歧|协商不成|(?:合同|协议)[^。；，]{0,10}(?:的|之)?诉讼|不愿[^。；，]{0,6}仲裁"
+)
 
 
 def _annex(index: Index, sentence: Sentence) -> int:
@@ -247,7 +256,7 @@ def _wants_body(contract: Contract, index: Index, sentence: Sentence) -> bool:
         or re.search(r"仲裁规则|临时仲裁|专设仲裁|行政", text)
     ):
         return False
-    if _NOT_EITHER.search(text) or forums.NO_SUIT.search(text) or _NO_ARBITRATION.search(text):
+    if _NOT_EITHER.search(text) or _NO_ARBITRATION.search(text):
         return False
     if _ABOUT_PAPERS.search(text):
         return False

@@ -37,6 +37,7 @@ from workbench.checks import (
     small_firms,
     tiers,
     unilateral,
+    units,
     usual,
 )
 from workbench.checks.typed import TYPED
@@ -75,6 +76,7 @@ FAMILIES = (
     small_firms,
     tiers,
     unilateral,
+    units,
     usual,
     *TYPED,
 )

@@ -8,6 +8,7 @@ from workbench.checks.columns import summed_columns
 from workbench.checks.index import Index, Sentence
 from workbench.checks.price import price
 from workbench.checks.registry import ANYWHERE, Context, Hit, check
+from workbench.checks.totals import Total, month_and_year, parts_and_total
 from workbench.domain.contract import Amount, Contract
 from workbench.domain.finding import Edit, Negotiability, Risk
 from workbench.domain.span import Span
@@ -71,10 +72,10 @@ def _closed(index: Index, end: int) -> int:
     return end + 1 if index.text[end : end + 1] in {"）", ")"} else end
 
 
-_UNITS = "台|套|个|件|吨|公斤|千克|kg|米|平方米|㎡|只|把|张|本|箱|盒|包|批|辆|部|支|条|块|根|瓶|桶|册|份|人|工日|人天|人月|次|课时|小时|升|株|头|组|片|卷|双|对|副|间|月|年"
+_UNITS = "台|套|个|件|吨|公斤|千克|kg|米|平方米|㎡|只|把|张|本|箱|盒|包|批|辆|部|支|条|块|根|瓶|桶|册|份|人|工日|人天|人月|次|课时|小时|升|株|头|组|片|卷|双|对|副|间|月|年|名|位|户|亩|场|期|季|桶|袋|头|棵|立方米"
 _TIMES = re.compile(
     rf"单价[^。；\n]{{0,10}}?(?P<a>@)[^。；\n@]{{0,20}}?(?:共计?|数量|采购|购买|合计|订购|×|x|X|\*|，|,)[^。；\n@]{{0,10}}?(?P<n>{NUMBER}|[\d,.]+)\s*(?:{_UNITS})[^。；\n@]{{0,16}}?(?:合计|总价款?|总计|共计|总金额|金额|总额|价款|货款|小计)[^。；\n@]{{0,10}}?(?P<b>@)"
-    rf"|(?P<n2>{NUMBER}|[\d,.]+)\s*(?:{_UNITS})[^。；\n@]{{0,14}}?(?:单价|每(?:{_UNITS}))[^。；\n@]{{0,8}}?(?P<a2>@)[^。；\n@]{{0,14}}?(?:合计|总价款?|总计|共计|总金额|金额|总额|价款|货款|小计)[^。；\n@]{{0,10}}?(?P<b2>@)"
+    rf"|(?P<n2>{NUMBER}|[\d,.]+)\s*(?:{_UNITS})[^。；\n@]{{0,14}}?(?:单价|每(?:{_UNITS})(?:每月)?)[^。；\n@]{{0,8}}?(?P<a2>@)[^。；\n@]{{0,14}}?(?:合计|总价款?|总计|共计|共|总金额|金额|总额|价款|货款|小计)[^。；\n@]{{0,10}}?(?P<b2>@)"
 )
 _EXPLAINED = re.compile(
     r"折|优惠|让利|暂估|暂定|据实|损耗|运费|另计|抹零|约(?!定)|不含|税|安装费|减免|扣除|返利|上下浮动|调整"
@@ -112,11 +113,31 @@ def sums(contract: Contract, context: Context) -> Iterator[Hit]:
     for sentence in index.holding("税额", "税款", "税金"):
         yield from _with_tax(contract, sentence)
     for sentence in index.holding("即", "合计", "计人民币", "计￥"):
-        yield from _share_of(contract, index, sentence, wrong_unit=False)
+        yield from share_of(contract, index, sentence, wrong_unit=False)
     yield from _instalments(contract, index)
+    for total, by_unit in worked_out(contract, index):
+        if not by_unit:
+            yield _wrong_sum(total.span, total.stated, total.right)
     for column in summed_columns(contract) if index.has("合计", "总计", "共计", "合 计") else ():
         facts = {"stated": column.span.of(index.text).strip(), "right": plain(column.total)}
         yield Hit(span=column.span, facts=facts, comment_reason="choose")
+
+
+def worked_out(contract: Contract, index: Index) -> Iterator[tuple[Total, bool]]:
+    """Totals that their parts do not bear out, and whether they are off by a unit alone."""
+    by_sentence: dict[int, list[Amount]] = {}
+    for amount in contract.amounts:
+        by_sentence.setdefault(index.sentence(amount.span.start).start, []).append(amount)
+    for total in parts_and_total(index, by_sentence):
+        yield total, False
+    for sentence in index.holding("每月", "月租", "月服务费", "/月", "每年"):
+        for total in month_and_year(index, sentence, by_sentence.get(sentence.start, [])):
+            yield total, by_unit((total.stated.value or Decimal(0)) / total.right)
+
+
+def by_unit(factor: Decimal) -> bool:
+    """Whether two figures differ by ten or ten thousand times."""
+    return any(abs(factor / size - 1) < Decimal("0.001") for size in _FACTORS)
 
 
 def amounts_in(contract: Contract, sentence: Sentence) -> list[Amount]:
@@ -194,7 +215,7 @@ def _with_tax(contract: Contract, sentence: Sentence) -> Iterator[Hit]:
 _LINK = re.compile(r"的?(?:作为)?[^。；，@%]{0,8}[，,（(]?\s*(?:即|计|合计|共计|也就是)[^。；，@%]{0,6}$")
 
 
-def _share_of(contract: Contract, index: Index, sentence: Sentence, *, wrong_unit: bool) -> Iterator[Hit]:
+def share_of(contract: Contract, index: Index, sentence: Sentence, *, wrong_unit: bool) -> Iterator[Hit]:
     """A share of the price with its sum beside it (30%，即360,000元) is worked out again."""
     sums_here = amounts_in(contract, sentence)
     if not sums_here:
@@ -211,18 +232,22 @@ def _share_of(contract: Contract, index: Index, sentence: Sentence, *, wrong_uni
         if base is None or abs(base * ratio.value - after.value) <= Decimal("0.5"):
             continue
         factor = after.value / (base * ratio.value)
-        by_unit = any(abs(factor / size - 1) < Decimal("0.001") for size in _FACTORS)
-        if by_unit == wrong_unit:
+        if by_unit(factor) == wrong_unit:
             hit = _wrong_sum(Span(ratio.span.start, after.span.end), after, base * ratio.value)
             yield _with_unit(hit, index, after, factor) if wrong_unit else hit
 
 
 _FACTORS = (Decimal(10_000), Decimal(1) / 10_000, Decimal(10), Decimal(1) / 10)
+_OF_SUM = re.compile(r"(?:总价|总额|价款|金额|货款|费)[^。；，]{0,8}$")
 _OF_PRICE = re.compile(r"(?:总价款?|总额|合同价款?|合同金额|价款|货款|总金额|服务费)(?:总额)?的?\s*$")
 
 
 def _base(index: Index, sums_here: list[Amount], ratio: Span, sentence: Sentence) -> Decimal | None:
     lead = index.text[sentence.start : ratio.start]
+    beside = next((a for a in reversed(sums_here) if a.span.end <= ratio.start), None)
+    if beside is not None and index.text[beside.span.end : ratio.start].strip() == "的":
+        named = _OF_SUM.search(index.text[max(0, beside.span.start - 16) : beside.span.start])
+        return beside.value if named else None
     if not _OF_PRICE.search(lead):
         return None
     total = price(index)
@@ -253,10 +278,23 @@ _COUNTED = re.compile(rf"分(?P<n>{NUMBER}|两)\s*(?:期|次|笔|阶段)")
 _NO_REASON = re.compile(r"折|优惠|让利|暂估|暂定|据实|损耗|抹零|减免|扣除|返利|上下浮动|调整")
 
 
+_PAID_OUT = re.compile(r"(?:支付|付|给付|付清|归还|偿还)[^。；，\n@]{0,8}?(?P<sum>@)")
+_WHOLE_SUM = re.compile(r"(?:总价款?|总额|总金额|价款|货款|费用|报酬|本金|借款)[^。；，\n\d]{0,10}$")
+
+
+def _before_parts(
+    contract: Contract, index: Index, sentence: Sentence, counted: re.Match[str]
+) -> Amount | None:
+    """The sum that the sentence itself divides: 总价910,000元由甲方分三期支付."""
+    for amount in amounts_in(contract, sentence):
+        lead = index.text[max(0, amount.span.start - 14) : amount.span.start]
+        if amount.span.end <= sentence.start + counted.start() and _WHOLE_SUM.search(lead):
+            return amount
+    return None
+
+
 def _instalments(contract: Contract, index: Index) -> Iterator[Hit]:
-    total = price(index)
-    if total is None:
-        return
+    known = price(index)
     for sentence in index.holding("分两", "分二", "分三", "分四", "分五", "分2", "分3", "分4", "分5"):
         counted = _COUNTED.search(sentence.text)
         passage = index.passage(sentence.trimmed())
@@ -266,8 +304,14 @@ def _instalments(contract: Contract, index: Index) -> Iterator[Hit]:
             or (_EXPLAINED.search(passage.text) and _NO_REASON.search(sentence.text))
         ):
             continue
+        total = known or _before_parts(contract, index, sentence, counted)
+        if total is None or total.value is None:
+            continue
         text, by_place = _masked(contract, passage)
         steps = [by_place[found.start("sum")] for found in _STEP.finditer(text)]
+        if len(steps) < 2:
+            text, by_place = _masked(contract, sentence)
+            steps = [by_place[found.start("sum")] for found in _PAID_OUT.finditer(text, counted.end())]
         values = [amount.value for amount in steps if amount.value is not None]
         number = 2 if counted["n"] == "两" else parse_integer(counted["n"])
         if number and len(values) == number == len(steps) and abs(sum(values) - total.value) > _CENT:
@@ -278,100 +322,3 @@ def _instalments(contract: Contract, index: Index) -> Iterator[Hit]:
                 evidence=(total.span,),
                 comment_reason="choose",
             )
-
-
-@check(
-    "COM-21",
-    laws=ANYWHERE,
-    risk=Risk.HIGH,
-    negotiability=Negotiability.MUST,
-    basis=("中华人民共和国民法典 第466条第1款", "中华人民共和国民法典 第514条"),
-    fires=(
-        "合同总价120万元，首期款为合同总价的30%，即360,000万元。",
-        "合同总价为人民币500,000元，其中设备款400,000万元。",
-        "合同总价200万元，定金为合同总价的10%，即2万元。",
-        "设备单价为12,000美元，合同总价为人民币480,000元。",
-    ),
-    silent=(
-        "合同总价120万元，首期款为合同总价的30%，即360,000元。",
-        "合同总价120万元，首期款为合同总价的30%，即36万元。",
-        "合同总价为人民币50万元，其中设备款400,000元。",
-        "合同总价200万元，违约金为2万元。",
-        "设备单价为12,000美元，合同总价按签约日汇率为人民币480,000元。",
-    ),
-)
-def units(contract: Contract, context: Context) -> Iterator[Hit]:
-    """A linked sum is off by ten thousand or ten."""
-    index = context.places
-    for sentence in index.holding("即", "合计", "计人民币", "计￥"):
-        yield from _share_of(contract, index, sentence, wrong_unit=True)
-    yield from _restated(contract, index)
-    for sentence in index.holding("其中"):
-        sums_here = amounts_in(contract, sentence)
-        place = sentence.start + sentence.text.index("其中")
-        before = [
-            a
-            for a in sums_here
-            if a.span.end <= place and a.value and "总" in sentence.text[: place - sentence.start]
-        ]
-        for part in (a for a in sums_here if a.span.start > place):
-            if before and part.value and before[-1].value and part.value >= before[-1].value * 100:
-                facts = {"stated": part.text, "right": before[-1].text}
-                span = Span(before[-1].span.start, part.span.end)
-                yield Hit(span=span, variant="part", facts=facts, comment_reason="choose")
-                break
-    yield from _two_currencies(contract, index)
-
-
-_SAME_SUM = re.compile(r"\s*[，,（(]?\s*(?:即|也就是|亦即|合计|计)\s*(?:人民币|￥|¥)?\s*$")
-_PART = re.compile(
-    r"(?:首期|首付|预付|进度|尾款|定金|第[一二三四五]期)[^。；，\n]{0,6}(?:为|是|计)?(?:人民币|￥)?\s*$"
-)
-
-
-def _restated(contract: Contract, index: Index) -> Iterator[Hit]:
-    """A sum said again in another unit, or a part of the price, that is ten thousand times too much."""
-    total = price(index)
-    main = next((a for a in contract.amounts if a.pair is not None and not a.words), None)
-    before: Amount | None = None
-    for amount in contract.amounts:
-        lead = index.text[max(0, amount.span.start - 14) : amount.span.start]
-        between = index.text[before.span.end : amount.span.start] if before else ""
-        known = (
-            before if before and before.value and len(between) < 12 and _SAME_SUM.fullmatch(between) else None
-        )
-        right = known.text if known else total.text if total and _PART.search(lead) else ""
-        base = known.value if known else total.value if right and total else None
-        if base is None and main and main.value and _PART.search(lead):
-            base, right = main.value, main.text
-        if base and amount.value and amount.value >= base * 100 and "万" in amount.text:
-            facts = {"stated": amount.text, "right": right}
-            yield Hit(span=amount.span, variant="part", facts=facts, comment_reason="choose")
-            return
-        before = amount
-
-
-_PRICED = re.compile(
-    r"(?:单价|借款(?:金额|本金|总额)|总价款?|合同价款?|合同金额|合同总额|总金额|货款(?:总额)?|价款总额|服务费总额)[^。；，\n\d]{0,8}$"
-)
-_CONVERTED = ("汇率", "折算", "折合", "换算", "等值", "牌价", "中间价", "兑")
-
-
-def _two_currencies(contract: Contract, index: Index) -> Iterator[Hit]:
-    """The price is in yuan here and in another currency there, and nothing says how to convert."""
-    if len({amount.currency for amount in contract.amounts}) < 2 or index.has(*_CONVERTED):
-        return
-    first: Amount | None = None
-    for amount in contract.amounts:
-        lead = index.text[max(0, amount.span.start - 16) : amount.span.start]
-        main = first is None and amount.pair is not None
-        if amount.value is None or not (main or _PRICED.search(lead)):
-            continue
-        if first is not None and amount.currency != first.currency:
-            facts = {"first": first.text, "second": amount.text}
-            span = Span(amount.span.start, amount.span.end)
-            yield Hit(
-                span=span, variant="currency", facts=facts, evidence=(first.span,), comment_reason="choose"
-            )
-            return
-        first = first or amount

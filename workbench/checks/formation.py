@@ -6,20 +6,24 @@ from itertools import pairwise
 
 from workbench.checks.index import Index, Sentence
 from workbench.checks.registry import ANYWHERE, Context, Hit, check
+from workbench.checks.vocabulary import PARTY
 from workbench.domain.contract import Contract
 from workbench.domain.finding import Edit, Negotiability, Risk
 from workbench.text.numerals import NUMBER, parse_integer
 
+_ONE = rf"(?:{PARTY}|商场|本?(?:商场|馆|店|中心|场|单位|行|校|院|网站|俱乐部|酒店|景区|学校|银行|商城|超市)|主办(?:单位|方|者)|承办单位|组委会|举办方|组织方|活动方|提供方|运营商)"
 _FINAL_SAY = re.compile(
     r"(?:最终|唯一|单方|独家)的?(?:解释|诠释)权[^。；，,]{0,12}?(?:归|属于?|由|均?归属于?)(?P<who>[^。；，,\n]{1,20}?)(?:所有|享有|行使|保留)?(?=[。；，,\n]|$)"
-    r"|(?P<who2>甲方|乙方|丙方|本公司|我司|公司|平台|出租人|出租方|出卖人|卖方|发包人|商家|主办方|本店)[^。；，,]{0,12}(?:享有|拥有|保留|具有)[^。；，,]{0,10}(?:最终|唯一|单方|独家)的?解释权"
-    r"|(?:解释权)[^。；，,]{0,6}(?:归|属于)(?P<who3>甲方|乙方|本公司|我司|公司|平台|出租人|出租方|卖方|发包人|商家|主办方|本店)(?:所有|享有)?(?=[。；，,\n]|$)"
+    r"|(?:解释权)[^。；，,]{0,6}(?:归|属于)(?P<who3>[^。；，,\n]{1,12}?)(?:所有|享有)?(?=[。；，,\n]|$)"
 )
-_SIDE_PREVAILS = re.compile(
-    r"(?:理解|含义|解释|条款)[^。；]{0,16}(?:不一致|分歧|争议|歧义|异议)[^。；]{0,8}[，,]?[^。；，]{0,4}以(?P<who>甲方|乙方|本公司|我司|公司|平台|出租人|出租方|卖方|发包人|商家|主办方)(?:的|作出的|所作的)*(?:解释|理解|意见|说明)为准"
+_KEEPS_IT = re.compile(
+    rf"(?P<who>{_ONE})(?!不|无)[^。；，,]{{0,12}}?(?:享有|拥有|保留|具有|有权|独享)[^。；，,]{{0,24}}?(?:(?:最终|唯一|单方|独家|一切|全部|最后)[^。；，,]{{0,6}}?(?:解释|诠释)|(?:解释|诠释)(?:之|的)?权)"
+    rf"|(?:本(?:合同|协议|规则|须知|活动|条款|章程|办法|规定|公告|声明|约定)|条款|含义|歧义|疑义|不清|不明|未尽)[^。；]{{0,24}}?(?:一律|均|皆|概|统一|应)?由(?P<who2>{_ONE})(?:单方|最终|全权|统一|自行|独家)?(?:负责|予以|进行|作出|行使|做出)?(?:最终|单方)?(?:的)?(?:解释|诠释)(?!说明义务|清楚|并)"
+    rf"|以(?P<who3>{_ONE})(?:[^。；，,]{{0,8}}?)(?:的|作出的|所作的?|之)?(?:最终)?(?:解释|理解|说明|诠释)为(?:准|最终|最后|唯一)|(?:解释|理解)[^。；，,]{{0,4}}以(?P<who4>{_ONE})(?:的|所述)?(?:意见|说明)?为准"
+    rf"|(?P<who5>{_ONE})[^。；，,]{{0,10}}?(?:解释|说明|理解)(?:具有|为|是|即为|享有)[^。；，,]{{0,4}}?(?:最终|最后|终局)"
 )
 _WITHOUT = re.compile(r"不(?:享有|拥有|保留|具有|得|再)|无权|均无|没有|放弃")
-_BOTH = re.compile(r"双方|各方|甲乙|共同|专家|鉴定|仲裁|法院")
+_BOTH = re.compile(r"双方|各方|甲乙|共同|专家|鉴定|仲裁|法院|协商|通常|第三方|司法")
 
 
 @check(
@@ -43,26 +47,36 @@ _BOTH = re.compile(r"双方|各方|甲乙|共同|专家|鉴定|仲裁|法院")
 )
 def final_say(_contract: Contract, context: Context) -> Iterator[Hit]:
     """One side keeps the last word on what the contract means."""
-    for match in context.places.matches(("为准",), _SIDE_PREVAILS):
-        yield Hit(span=match.piece, facts={"who": match.found["who"]}, comment_reason="delete_or_redraft")
     for sentence in context.places.holding("解释权", "诠释权"):
         for found in _FINAL_SAY.finditer(sentence.text):
-            who = found["who"] or found["who2"] or found["who3"] or ""
+            who = found["who"] or found["who3"] or ""
             if _BOTH.search(who) or _WITHOUT.search(found[0]):
                 continue
             span = sentence.at(found)
             new = "合同条款有争议的，由双方按照通常含义解释"
-            edit = Edit(span=span, old=found[0], new=new) if not found["who2"] else None
-            reason = "" if edit else "delete_or_redraft"
-            yield Hit(span=sentence.piece(found), facts={"who": who}, edit=edit, comment_reason=reason)
+            edit = Edit(span=span, old=found[0], new=new)
+            yield Hit(span=sentence.piece(found), facts={"who": who}, edit=edit)
+    yield from _one_side_reads(context.places)
+
+
+def _one_side_reads(index: Index) -> Iterator[Hit]:
+    """One side keeps, is given, or has by effect the reading that counts."""
+    for sentence in index.holding("解释", "诠释", "理解", "说明"):
+        found = _KEEPS_IT.search(sentence.text)
+        if found is None or _FINAL_SAY.search(sentence.text):
+            continue
+        who = next((value for value in found.groupdict().values() if value), "")
+        if not _BOTH.search(found[0]) and not _WITHOUT.search(found[0]):
+            yield Hit(span=sentence.piece(found), facts={"who": who}, comment_reason="delete_or_redraft")
 
 
 _HOW_MANY = rf"(?:{NUMBER}|[壹贰叁肆伍陆柒捌玖拾]+)"
 _COPIES = re.compile(
-    rf"(?:本合同|本协议|合同|协议|本约)?[^。；，]{{0,8}}?一?式\s*(?P<total>{_HOW_MANY})\s*[份页]"
+    rf"(?:本合同|本协议|合同|协议|本约)?[^。；，]{{0,8}}?[一壹]?式\s*(?P<total>{_HOW_MANY})\s*[份页]"
+    rf"|(?:本合同|本协议|本约|正本|合同文本)(?:正本)?(?:共计?|共有|一共|签署|制作|订立|合计|原件)?\s*(?P<total2>{_HOW_MANY})\s*份(?=[，,：:])"
 )
 _SHARE = re.compile(
-    rf"(?P<who>[^，。；、]{{0,18}}?)(?P<each>各|均)?(?:自)?(?:执|持|存|留存|保管|收执|备案|存档|报送|送|留|保留)?有?\s*(?P<n>{_HOW_MANY})\s*份(?!\s*(?:合同|协议|文本|均|具有|具))"
+    rf"(?P<who>[^，。；、]{{0,18}}?)(?P<each>各|均)?(?:自)?(?:执|持|存|留存|保存|持有|保管|收执|备案|存档|报送|送|留|保留)?有?\s*(?P<n>{_HOW_MANY})\s*份(?!\s*(?:合同|协议|文本|均|具有|具))"
 )
 _REST = re.compile(r"其余|余下|剩余|其他|份数|副本|[_＿]{2,}|若干")
 
@@ -91,11 +105,11 @@ _REST = re.compile(r"其余|余下|剩余|其他|份数|副本|[_＿]{2,}|若干
 )
 def copies(contract: Contract, context: Context) -> Iterator[Hit]:
     """The copies handed out do not add up to the copies made."""
-    for sentence in context.places.holding("式"):
+    for sentence in context.places.holding("份"):
         found = _COPIES.search(sentence.text)
         if found is None or _REST.search(sentence.text):
             continue
-        total = parse_integer(found["total"])
+        total = parse_integer(found["total"] or found["total2"])
         given = _handed_out(sentence.text[found.end() :], contract)
         if total and given and given != total:
             facts = {"total": str(total), "given": str(given)}
@@ -129,11 +143,13 @@ def _sharers(who: str, contract: Contract) -> int | None:
     return None
 
 
+_HAN = r"(?:中文|汉语|华文|中国语)(?:版本?|文本|本)?"
+_OTHER = r"(?:[英日德法韩俄葡泰越]|西班牙|阿拉伯|意大利|朝鲜)(?:文|语)(?:版本?|文本|本)?"
 _LANGUAGES = re.compile(
-    r"(?:中英|中、?英|英中|中日|中文(?:和|与|、|及)(?:英文|日文|德文|法文|韩文|俄文)|(?:英文|日文|德文|法文|韩文|俄文)(?:和|与|、|及)中文|中英文|双语|两种(?:语言|文字|文本)|两种文字)"
+    rf"(?:中英|中、?英|英中|中日|中韩|中俄|中德|中法|{_HAN}(?:和|与|、|及|以及)(?:用)?{_OTHER}|{_OTHER}(?:和|与|、|及|以及)(?:用)?{_HAN}|中英文|双语|[两二]种(?:语言|文字|文本|语文|版本))"
 )
 _EQUAL = re.compile(
-    r"同等(?:法律)?(?:效力|约束力)|同样有效|均为正本|具有相同(?:法律)?效力|书就|写成|签署|订立|制作"
+    r"同等(?:法律)?(?:效力|约束力)|同等作准|效力(?:相同|等同|同等|一样|一致)|等效|同样有效|均为正本|具有相同(?:法律)?效力|书就|写成|签署|订立|制作"
 )
 _PREVAIL = re.compile(r"(?:以|应以)[^。]{0,10}(?:文|语)(?:版本|文本|本)?[^。]{0,6}为准|为准|优先|仅供参考")
 
@@ -163,10 +179,12 @@ def languages(_contract: Contract, context: Context) -> Iterator[Hit]:
     if not index.chinese:
         yield from _english_text(index)
         return
-    for match in index.matches(("双语", "两种", "中文", "中英", "英文"), _LANGUAGES):
-        if not _EQUAL.search(match.text) or not re.search(r"合同|协议|文本|文字", match.text):
+    for match in index.matches(
+        ("双语", "种", "中文", "汉语", "中英", "英文", "中日", "中韩", "中俄", "中德", "中法"), _LANGUAGES
+    ):
+        if not _EQUAL.search(match.text) or not re.search(r"合同|协议|文本|文字|版|正本", match.text):
             continue
-        if "同等" not in match.text and "相同" not in match.text and "同样" not in match.text:
+        if not re.search("同等|相同|同样|等同|等效|均为正本", match.text):
             continue
         if any(
             _PREVAIL.search(s.text)
@@ -207,7 +225,7 @@ def append(sentence: Sentence, new: str) -> Edit | None:
 
 
 _EFFECT = re.compile(
-    r"(?:本?合同|本?协议|本约)(?!(?:终止|解除|变更|补充|附件))(?:[^。；，]{0,12}?|[^。；]{0,40}?[，,])(?:自|从|经|于|在|待)(?P<when>[^。；，]{2,60}?)(?:之日|之时|后|时|当日|日)?(?:起)?(?:即|方|方可|始|正式|立即|开始)?(?:生效|成立并生效|发生(?:法律)?效力)"
+    r"(?:本?合同|本?协议|本约)(?!(?:终止|解除|变更|补充|附件))(?:[^。；，]{0,12}?|[^。；]{0,40}?[，,])(?:自|从|经|于|在|待|由|须|需|以)(?P<when>[^。；，]{2,60}?)(?:之日|之时|后|时|当日|日)?(?:起)?(?:即|方|方可|方才|始|正式|立即|开始|即行|即告)?(?:生效|成立并生效|(?:发生|产生|具有|具备)(?:法律)?(?:效力|约束力))"
 )
 _PART_ONLY = re.compile(
     r"附件|保密|仲裁条款|补充协议|变更|修改|保证(?:合同|条款)|担保|条款(?:自|于)|通知|送达|解除|终止|失效|同等|不生效|未生效|如未|若|如果|条件成就"
@@ -246,7 +264,7 @@ def effect(_contract: Contract, context: Context) -> Iterator[Hit]:
             conditions.append((sentence, found, _kinds(found["when"])))
     known = [item for item in conditions if item[2]]
     for earlier, later in pairwise(known):
-        if not earlier[2] & later[2] and _same_part(index, earlier[0], later[0]):
+        if _differ(earlier[2], later[2]) and _same_part(index, earlier[0], later[0]):
             facts = {"other": earlier[0].trimmed().of(index.text)}
             evidence = (earlier[0].trimmed(),)
             yield Hit(span=later[0].piece(later[1]), facts=facts, evidence=evidence, comment_reason="choose")
@@ -264,11 +282,16 @@ def effect(_contract: Contract, context: Context) -> Iterator[Hit]:
             return
 
 
+def _differ(one: frozenset[str], two: frozenset[str]) -> bool:
+    """Whether two conditions have nothing in common, or one asks for money or an approval beside signing."""
+    return not one & two or bool((one ^ two) & {"pay", "approve"})
+
+
 def _kinds(when: str) -> frozenset[str]:
     table = {
         "sign": "签|盖章|公章|印章",
         "pay": "款|定金|保证金",
-        "approve": "批准|备案|登记|公证",
+        "approve": "批准|备案|登记|公证|核准|审批",
         "confirm": "试用期满|考核|确认|验收",
         "date": r"\d{4}\s*年",
     }

@@ -3,17 +3,19 @@
 import re
 from collections.abc import Iterator
 from decimal import Decimal
+from itertools import pairwise
 
 from workbench.checks.index import Index, Sentence
 from workbench.checks.registry import ANYWHERE, Context, Hit, check
 from workbench.domain.contract import Block, Contract, Ratio
 from workbench.domain.finding import Negotiability, Risk
 from workbench.domain.span import Span
+from workbench.text.numerals import parse_integer
 
 _BASE = r"(?:总价款?|合同价款?|合同总价款?|合同总额|合同金额|总额|总金额|价款|货款|服务费(?:总额)?|总费用|工程款|报酬|转让款)"
 _PAID = re.compile(rf"(?:支付|付|给付|付清|结清)[^。；;%％]{{0,24}}?{_BASE}[^。；;，%％]{{0,6}}?的?\s*$")
 _PARTED = re.compile(
-    rf"(?:{_BASE}[^。；;%％]{{0,8}}?分[^。；，%％]{{1,4}}(?:期|次|笔|阶段)[^。；%％]{{0,6}}(?:支付|付款|付)|(?:付款|支付)(?:比例|进度|安排|方式))[^。；;%％]{{0,50}}?(?:支付|付)[^。；;，,%％]{{0,6}}$"
+    rf"(?:{_BASE}[^。；;%％]{{0,8}}?分[^。；，%％]{{0,4}}(?:期|次|笔|阶段)[^。；%％]{{0,6}}(?:支付|付款|付)|(?:付款|支付)(?:比例|进度|安排|方式|节点|计划)|(?:进度款|工程款|价款|货款|费用|报酬|总价)(?:的)?支付(?:如下)?[：:])[^。；;%％]{{0,50}}?(?:支付|付)[^。；;，,%％]{{0,6}}$"
 )
 _SHORT = re.compile(r"(?:支付|再付|付)(?:至)?[^。；;，%％]{0,6}\s*$")
 _CUMULATIVE = re.compile(
@@ -22,6 +24,7 @@ _CUMULATIVE = re.compile(
 _OTHER_RATE = re.compile(
     r"每日|每天|违约|滞纳|利率|利息|税|罚|逾期|上浮|下浮|误差|不超过|不低于|折扣|返利|保险|优惠"
 )
+_INVOICE = re.compile(r"(?:增值税|税务)?(?:专用|普通)?发票|含税|不含税|完税")
 _HELD = re.compile(r"质保|保证金|保留|保修|尾款|余|剩|定金|预留|扣留")
 _REST = {"余", "剩"}
 _LEAD = 40
@@ -31,14 +34,14 @@ _NEW_CLAUSE = re.compile(r"\n\s*第[一二三四五六七八九十百\d]+条")
 _SHARE_HEAD = re.compile(r"比例|占比|份额")
 _CLOSE = 160
 _HOLDER = re.compile(
-    r"(?:甲方|乙方|丙方|丁方|股东[^，。；、]{0,6}|合伙人[^，。；、]{0,6})[^，。；%％]{0,14}?(?:持有?|占|享有|分得|出资|认缴|分配|取得|承担|享)[^，。；%％]{0,16}?$"
+    r"(?:[甲乙丙丁戊]方?|股东[^，。；、]{0,6}|合伙人[^，。；、]{0,6})[^，。；、%％]{0,14}?(?:持有?|占|享有|分得|出资|认缴|分配|取得|承担|分担|享|得|取|分|收取|获得|获)[^，。；%％]{0,16}?$"
 )
 _SHARES_ARE = re.compile(r"比例[^。；，]{0,6}(?:为|如下|是|：|:)")
 _BY_NAME = re.compile(
     r"(?:^|[，、；：:])[^，。；、：:%％\n]{2,8}?(?:出资|持股|持有|认缴|分得|享有|承担)?(?:占|为|占比|各占)?[^，。；、：:%％\n]{0,4}$"
 )
 _BARE_HOLDER = re.compile(r"(?:[甲乙丙丁戊]方?|股东[^，。；、]{0,6}|合伙人[^，。；、]{0,6})[：:为占]?\s*$")
-_WHOLE = re.compile(r"股权|股份|出资|利润|收益|注册资本|分红|盈亏|亏损")
+_WHOLE = re.compile(r"股权|股份|出资|利润|收益|注册资本|分红|盈亏|亏损|损益|分成|盈余")
 
 
 @check(
@@ -71,6 +74,7 @@ def whole(contract: Contract, context: Context) -> Iterator[Hit]:
         yield from _instalments(contract, index, group)
     yield from _columns(contract, index)
     yield from _schemes(contract, index)
+    yield from _in_turn(contract, index)
     told = -1
     for ratio in contract.ratios:
         sentence = index.sentence(ratio.span.start)
@@ -97,7 +101,7 @@ def _schemes(contract: Contract, index: Index) -> Iterator[Hit]:
         total = sum((ratio.value for ratio in group), Decimal(0))
         if len(group) < 3 or total == 1 or not Decimal("0.6") <= total <= Decimal("1.4"):
             continue
-        if _CUMULATIVE.search(sentence.text) or _OTHER_RATE.search(sentence.text):
+        if _CUMULATIVE.search(sentence.text) or _OTHER_RATE.search(_INVOICE.sub("", sentence.text)):
             continue
         after = index.text[sentence.span.end : sentence.span.end + _CLOSE]
         if _SPLIT_UP.search(sentence.text) and not _CUMULATIVE.search(after) and _all_named(index, group):
@@ -111,6 +115,25 @@ def _all_named(index: Index, group: list[Ratio]) -> bool:
             return False
         last = ratio.span.end
     return True
+
+
+_TURNS = re.compile(
+    r"(?:分|共)(?P<n>[两二三四五六2-6])(?:期|次|笔|阶段|批)[^。；]{0,16}(?:支付|付款|付清|结算)[^。；]{0,10}(?:比例|分别|依次)[^。；\d%％百]{0,8}$"
+)
+_BETWEEN = re.compile(r"\s*(?:、|，|,|和|及|以及|与|；)?\s*")
+
+
+def _in_turn(contract: Contract, index: Index) -> Iterator[Hit]:
+    """Shares that are told one after the other: 分四期支付，比例依次为30%、30%、30%和20%."""
+    for sentence in index.holding("依次", "分别", "比例"):
+        inside = [ratio for ratio in contract.ratios if sentence.span.holds(ratio.span)]
+        found = _TURNS.search(index.text[sentence.start : inside[0].span.start]) if inside else None
+        if found is None or len(inside) != parse_integer(found["n"].replace("两", "二")):
+            continue
+        gaps = [index.text[left.span.end : right.span.start] for left, right in pairwise(inside)]
+        total = sum((ratio.value for ratio in inside), Decimal(0))
+        if total != 1 and all(_BETWEEN.fullmatch(gap) for gap in gaps):
+            yield _not_whole(Span(inside[0].span.start, inside[-1].span.end), total, index)
 
 
 def _columns(contract: Contract, index: Index) -> Iterator[Hit]:
@@ -196,7 +219,7 @@ def _is_step(index: Index, ratio: Ratio) -> bool:
     near = lead[-_REACH:]
     if not _PAID.search(near) and not _SHORT.search(near):
         return False
-    return not _OTHER_RATE.search(re.split(r"[；;]|(?<=%)，|(?<=％)，", lead)[-1])
+    return not _OTHER_RATE.search(_INVOICE.sub("", re.split(r"[；;]|(?<=%)，|(?<=％)，", lead)[-1]))
 
 
 def _holders(contract: Contract, index: Index, sentence: Sentence) -> Iterator[Hit]:
