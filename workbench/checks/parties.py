@@ -10,6 +10,7 @@ from workbench.checks.registry import ANYWHERE, Context, Hit, check
 from workbench.domain.contract import Contract, ContractType, DateRole, Party
 from workbench.domain.finding import Negotiability, Risk
 from workbench.domain.span import Span
+from workbench.text.numerals import NUMBER, parse_integer
 
 _ORGAN = re.compile(
     r"公司|厂|院|所|中心|局|委员会|合作社|事务所|银行|学校|大学|集团|商行|店|部$|社$|会$|队$|处$"
@@ -98,14 +99,14 @@ def _is_party(window: str, heads: list[Party]) -> bool:
 
 
 _ACCOUNT = re.compile(
-    r"(?:户名|开户名称?|账户名称?|帐户名称?|账户名|收款人|收款单位|开户单位)(?:名称)?\s*[：:]\s*(?P<name>[\u4e00-\u9fff（）()]{4,30}?公司)(?![\u4e00-\u9fff])"
+    r"(?:户名|开户名称?|账户名称?|帐户名称?|账户名|收款人|收款单位|开户单位|收款账户|收款方|指定账户|银行账户|开票单位|发票抬头|抬头)(?:名称)?\s*[：:]\s*(?P<name>[\u4e00-\u9fff（）()]{4,30}?公司)(?![\u4e00-\u9fff])"
 )
 
 
 def _accounts(index: Index, heads: list[Party]) -> Iterator[Hit]:
     """An account whose holder nearly bears a party's name; a holder of another name is a choice."""
     names = [party for party in heads if party.name.strip().endswith("公司")]
-    for sentence in index.holding("户名", "开户", "收款人", "收款单位"):
+    for sentence in index.holding("户名", "开户", "收款人", "收款单位", "账户", "抬头", "收款方", "开票单位"):
         for found in _ACCOUNT.finditer(sentence.text):
             holder = tidy(found["name"])
             if any(holder in tidy(party.name) or tidy(party.name) in holder for party in heads):
@@ -162,9 +163,10 @@ def check_digits(_contract: Contract, context: Context) -> Iterator[Hit]:
 
 
 _NO_BODY = re.compile(
-    r"(?:项目(?:经理)?部|指挥部|筹备组|筹备处|筹建处|筹建组|工会小组|施工队|(?<!律师)(?:市场|销售|采购|工程|技术|人力资源|行政|财务|业务|综合|事业)部|(?:公司|集团|厂)(?![\u4e00-\u9fff]*公司)[\u4e00-\u9fff]{2,8}(?<!营业)(?<!门市)部)$"
+    r"(?:项目(?:经理)?部|第[一二三四五六\d]+项目(?:经理)?部|指挥部|筹备组|筹备处|筹建处|筹建组|筹委会|筹备委员会|筹建办(?:公室)?|[（(](?:筹|筹备|筹建)(?:组|处|中)?[）)]|工会小组|党支部|施工队|班组|车间|(?:公司|集团|厂|大学|学院|学校|医院|研究所|研究院|局)(?![\u4e00-\u9fff]*公司)(?:[\u4e00-\u9fff]{2,8}(?:处|科|室|组)|(?:采购|销售|运营|结算|财务|后勤|物资|营销|客服|培训|研发|行政|招标|管理|服务)(?:管理)?中心)"
+    r"|(?<!律师)(?:市场|销售|采购|工程|技术|人力资源|行政|财务|业务|综合|事业|后勤|物资|设备|运营)(?:管理)?部|(?:公司|集团|厂)(?![\u4e00-\u9fff]*公司)[\u4e00-\u9fff]{2,8}(?<!营业)(?<!门市)部)$"
 )
-_BRANCH = re.compile(r"(?:分公司|分行|支行|营业部|办事处|代表处)$")
+_BRANCH = re.compile(r"(?:分公司|分行|支行|营业部|办事处|代表处|分厂|分店|分校|分部)$")
 _LICENSED = re.compile(r"银行|保险|证券|电信|移动|联通|铁塔|邮政|石油|石化|电力|供电|烟草|信用社|支行|分行")
 
 
@@ -190,7 +192,7 @@ _LICENSED = re.compile(r"银行|保险|证券|电信|移动|联通|铁塔|邮政
         "甲方：红星村村民委员会\n乙方：李明",
     ),
 )
-def no_standing(contract: Contract, _context: Context) -> Iterator[Hit]:
+def no_standing(contract: Contract, context: Context) -> Iterator[Hit]:
     """A party that is only a part of another: project office, department, or (milder) a branch."""
     told: set[str] = set()
     for party in contract.parties:
@@ -198,7 +200,8 @@ def no_standing(contract: Contract, _context: Context) -> Iterator[Hit]:
         if not name or party.name_span is None or name in told:
             continue
         told.add(name)
-        if _NO_BODY.search(name):
+        behind = _FOUNDING.match(context.places.text, party.name_span.end)
+        if behind or _NO_BODY.search(name):
             yield Hit(span=party.name_span, facts={"name": name}, comment_reason="judgement")
         elif _BRANCH.search(name) and not _LICENSED.search(name):
             yield Hit(
@@ -208,6 +211,9 @@ def no_standing(contract: Contract, _context: Context) -> Iterator[Hit]:
                 facts={"name": name},
                 comment_reason="judgement",
             )
+
+
+_FOUNDING = re.compile(r"[^\S\n]*[（(](?:筹|筹备|筹建|拟设立|设立中)(?:组|处|中)?[）)]")
 
 
 _GUARDED = re.compile(r"监护人|法定代理人|赠与|以自己的劳动收入为主要生活来源")
@@ -242,6 +248,7 @@ def minor(contract: Contract, context: Context) -> Iterator[Hit]:
         if item.role is DateRole.BIRTH and item.value and _age(item.value, day) < 18:
             facts = {"born": item.text}
             yield Hit(span=index.sentence(item.span.start).trimmed(), facts=facts, comment_reason="judgement")
+    yield from _said_to_be_young(index, day)
     for sentence in index.holding("身份证", "证件", "身份号码"):
         for found in _ID.finditer(sentence.text):
             born = id_birth(found["id"].upper())
@@ -250,100 +257,26 @@ def minor(contract: Contract, context: Context) -> Iterator[Hit]:
                 yield Hit(span=sentence.at(found), facts=facts, comment_reason="judgement")
 
 
+_YOUNG = re.compile(
+    rf"(?:年满|现年|今年|时年|年龄|年仅|年方)[^。；，\d]{{0,4}}?(?P<n>{NUMBER})\s*(?:周)?岁|(?P<year>(?:19|20)\d\d)年(?P<month>\d{{1,2}})月(?:份)?(?:出生|生)(?!产|效)"
+)
+_OTHERS = re.compile(
+    r"子女|儿子|女儿|被抚养|(?:未|不)满|以[上下]|不得|年满[^。；，]{0,8}(?:方可|后|时)|员工|被保险人"
+)
+
+
+def _said_to_be_young(index: Index, day: date) -> Iterator[Hit]:
+    """A party whose age in years, or year and month of birth, the text gives."""
+    for sentence in index.holding("岁", "月出生", "月份出生", "月生"):
+        found = None if _OTHERS.search(sentence.text) else _YOUNG.search(sentence.text)
+        if found is None:
+            continue
+        years = parse_integer(found["n"]) if found["n"] else None
+        if found["year"] and 1 <= int(found["month"]) <= 12:
+            years = _age(date(int(found["year"]), int(found["month"]), 1), day)
+        if years is not None and 0 < years < 18:
+            yield Hit(span=sentence.trimmed(), facts={"born": found[0]}, comment_reason="judgement")
+
+
 def _age(born: date, day: date) -> int:
     return day.year - born.year - ((day.month, day.day) < (born.month, born.day))
-
-
-_BUYER, _SELLER = (
-    {"买受人", "买方", "采购方", "采购人", "需方", "购买方"},
-    {"出卖人", "卖方", "供货方", "供方", "供应商", "供应方"},
-)
-_LESSOR, _LESSEE = {"出租人", "出租方", "房东"}, {"承租人", "承租方", "租客"}
-_CLIENT, _AGENT = (
-    {"委托人", "委托方"},
-    {"受托人", "受托方", "服务方", "服务商", "服务人", "开发方", "研发方", "设计方"},
-)
-_LENDER, _BORROWER = {"出借人", "贷款人", "出借方"}, {"借款人", "借款方"}
-_DUTIES = (
-    (
-        _BUYER,
-        re.compile(
-            r"将[^。；，@]{0,8}(?:货物|产品|标的物|商品|货品|设备)[^。；，@]{0,4}(?:交付|运送|送达|发运|交货)[^。；，@]{0,3}@|(?:交付|交货|供应|供货|发运|发货|提供)[^。；，]{0,6}(?:货物|产品|标的物|商品|货品|设备)|(?:向@)交货"
-        ),
-    ),
-    (_SELLER, re.compile(r"(?:支付|付清|给付|结清|交付)[^。；，]{0,10}(?:货款|价款|全部款项|购货款)")),
-    (_LESSOR, re.compile(r"(?:支付|交纳|缴纳|交付|付清)[^。；，退返]{0,10}租金")),
-    (
-        _LESSEE,
-        re.compile(
-            r"(?:向@[^。；，]{0,10})?(?:交付|提供)[^。；，]{0,8}(?:租赁)?(?:房屋|租赁物|租赁房屋)(?:给|供|予)?"
-        ),
-    ),
-    (
-        _CLIENT,
-        re.compile(r"(?:向@[^。；，]{0,10})(?:提供)[^。；，]{0,8}(?:咨询|技术|设计|代理|顾问|检测)?服务"),
-    ),
-    (
-        _AGENT,
-        re.compile(
-            r"(?:向@[^。；，]{0,10})(?:支付|付清|给付)[^。；，]{0,10}(?:服务费|报酬|委托费|代理费|咨询费|开发费|研发费|设计费|制作费|检测费)"
-        ),
-    ),
-    (_LENDER, re.compile(r"(?:偿还|归还|清偿|返还)[^。；，]{0,10}(?:借款|本金|本息)")),
-)
-_NOT_DUTY = re.compile(
-    r"退[还回换货款]|返还|返工|样品|样机|模具|资料|材料|图纸|转租|售后回租|违约|代为|代[付收]|归还(?:房屋|租赁)|届满|期满|终止|解除|腾|交还|权利|有权|如果|如|若|未|不|逾期|预付|保管|协助|第三(?!条)"
-)
-
-
-@check(
-    "COM-26",
-    laws=ANYWHERE,
-    risk=Risk.HIGH,
-    negotiability=Negotiability.MUST,
-    basis=("中华人民共和国民法典 第466条第1款",),
-    fires=(
-        "甲方为买受人，乙方为出卖人。甲方应于三日内向乙方交付货物。",
-        "买方（甲方）：东湖公司\n卖方（乙方）：北岭公司\n第一条 甲方应于十日内将设备交付乙方。",
-        "甲方（出租人）：张三\n乙方（承租人）：李四\n第一条 甲方应于每月5日前向乙方支付租金5,000元。",
-        "甲方（出借人）：张三\n乙方（借款人）：李四\n第一条 甲方应于2027年1月1日前偿还全部借款本息。",
-    ),
-    silent=(
-        "甲方为买受人，乙方为出卖人。乙方应于三日内向甲方交付货物。",
-        "甲方为买受人，乙方为出卖人。货物不合格的，甲方应在三日内将货物退还乙方，乙方应返还货款。",
-        "甲方（出租人）：张三\n乙方（承租人）：李四\n第一条 租赁期满，乙方应向甲方交付房屋。",
-        "甲方为买受人，乙方为出卖人。甲方应向乙方提供样品和图纸。",
-    ),
-)
-def swapped(contract: Contract, context: Context) -> Iterator[Hit]:
-    """A main duty laid on the wrong side."""
-    index = context.places
-    roles: dict[str, str] = {}
-    for party in contract.parties:
-        if party.role or party.label not in roles:
-            roles[party.label] = party.role or party.label
-    for one in roles:
-        for holders, duty in _DUTIES:
-            if roles[one] in holders:
-                yield from _wrong_duty(index, one, roles, duty)
-
-
-def _wrong_duty(index: Index, label: str, roles: dict[str, str], duty: re.Pattern[str]) -> Iterator[Hit]:
-    others = [other for other in roles if other != label and roles[other] != roles[label]]
-    if not others:
-        return
-    lead = re.compile(
-        rf"(?:^|[。；，,：:）)\s]){re.escape(label)}(?:应当?|须|需|必须|负责|有义务|保证)(?P<rest>[^。；]{{2,60}})"
-    )
-    for sentence in index.holding(label):
-        found = lead.search(sentence.text)
-        if found is None or _NOT_DUTY.search(sentence.text):
-            continue
-        rest = found["rest"]
-        for other in others:
-            rest = rest.replace(other, "@")
-        subject = re.split(r"[，,](?=@)", rest)[0]
-        if duty.search(subject):
-            facts = {"label": label, "role": roles[label]}
-            yield Hit(span=sentence.piece(found, "rest"), facts=facts, comment_reason="choose")
-            return
