@@ -13,7 +13,7 @@ from workbench.checks.vocabulary import PARTY
 from workbench.domain.contract import Contract, ContractType
 from workbench.domain.finding import Edit, Negotiability, Risk
 
-_CORE = r"(?:(?:供货|交货|采购|货物|产品|商品|设备|服务|咨询|承包|合同|工程|材料|标的物?的?)?(?:单价|价格|总价|价款|报价|数量|标的|规格型号|费用|报酬|服务费用?|租金|佣金|货款|工程款|[\u4e00-\u9fff]{1,3}费(?:用)?标准|加工费|代理费|设计费|咨询费|管理费|开发费)|(?:交货|交付|供货|履行|开工|发货)(?:时间|日期|期限)|工期|租期|履行期限)"
+_CORE = r"(?:(?=[供交采货产商设服咨承合工材标单价总报数规费租佣履开发加代管收])(?:供货|交货|采购|货物|产品|商品|设备|服务|咨询|承包|合同|工程|材料|标的物?的?)?(?:单价|价格|总价|价款|报价|数量|标的|规格型号|费用|报酬|服务费用?|租金|佣金|货款|工程款|收费标准|加工费(?:标准)?|代理费|设计费|咨询费|管理费|开发费)|(?:交货|交付|供货|履行|开工|发货)(?:时间|日期|期限)|工期|租期|履行期限)"
 _THEN = r"(?:届时|到时|以后|日后|嗣后|随后|后续|今后|之后|将来|事后|另行|再行|另外|再|另)"
 _AGREE = r"(?:(?<=[另再])定|协商|商定|约定|商议|议定|确定|商谈|洽商|磋商|敲定|谈妥|协定|洽谈|明确|补充)"
 _OPEN_TERM = re.compile(
@@ -89,7 +89,7 @@ def left_open(contract: Contract, context: Context) -> Iterator[Hit]:
         "今后",
     )
     for sentence in index.holding(*words):
-        found = _OPEN_TERM.search(sentence.text) if _LATER.search(sentence.text) else None
+        found = _open_term(sentence.text)
         if found is None or _OPEN_FREE.search(sentence.text) or _STATED_SUM.search(sentence.text):
             continue
         later = index.after(sentence)
@@ -97,6 +97,12 @@ def left_open(contract: Contract, context: Context) -> Iterator[Hit]:
             continue
         what = next(name for name in found.groups() if name)
         yield Hit(span=sentence.piece(found), facts={"what": what}, comment_reason="needs_terms")
+
+
+def _open_term(text: str) -> re.Match[str] | None:
+    """The first open term, looked for only around words of later agreement."""
+    around = (_OPEN_TERM.search(text, max(0, at.start() - 44), at.end() + 24) for at in _LATER.finditer(text))
+    return next((found for found in around if found), None)
 
 
 _VAT = re.compile(
