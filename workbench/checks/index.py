@@ -96,9 +96,18 @@ class Index:
         """Every offset of ``word`` in the text, kept for the next check that asks."""
         known = self._words.get(word)
         if known is None:
-            known = tuple(_occurrences(self.text, word))
+            known = tuple(_occurrences(self.text, word)) if self._may_hold(word) else ()
             self._words[word] = known
         return known
+
+    def _may_hold(self, word: str) -> bool:
+        """Whether every pair of neighbours in the word stands somewhere: most of the words that checks ask for
+        stand nowhere, and a whole contract need not be searched to know it."""
+        return all(pair in self._pairs for pair in map(str.__add__, word, word[1:]))
+
+    @cached_property
+    def _pairs(self) -> frozenset[str]:
+        return frozenset(map(str.__add__, self.text, self.text[1:]))
 
     def has(self, *words: str) -> bool:
         """Whether any of the words stands anywhere."""

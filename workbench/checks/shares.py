@@ -91,12 +91,17 @@ _SPLIT_UP = re.compile(
 )
 
 
+def _by_sentence(contract: Contract, index: Index) -> dict[int, list[Ratio]]:
+    """The shares of each sentence that holds any, by the sentence's start."""
+    found: dict[int, list[Ratio]] = {}
+    for ratio in contract.ratios:
+        found.setdefault(index.sentence(ratio.span.start).start, []).append(ratio)
+    return found
+
+
 def _schemes(contract: Contract, index: Index) -> Iterator[Hit]:
     """A sentence that splits a price into named parts, all of them given in per cent."""
-    by_sentence: dict[int, list[Ratio]] = {}
-    for ratio in contract.ratios:
-        by_sentence.setdefault(index.sentence(ratio.span.start).start, []).append(ratio)
-    for start, group in by_sentence.items():
+    for start, group in _by_sentence(contract, index).items():
         sentence = index.sentence(start)
         total = sum((ratio.value for ratio in group), Decimal(0))
         if len(group) < 3 or total == 1 or not Decimal("0.6") <= total <= Decimal("1.4"):
@@ -125,8 +130,9 @@ _BETWEEN = re.compile(r"\s*(?:、|，|,|和|及|以及|与|；)?\s*")
 
 def _in_turn(contract: Contract, index: Index) -> Iterator[Hit]:
     """Shares that are told one after the other: 分四期支付，比例依次为30%、30%、30%和20%."""
+    by_sentence = _by_sentence(contract, index)
     for sentence in index.holding("依次", "分别", "比例"):
-        inside = [ratio for ratio in contract.ratios if sentence.span.holds(ratio.span)]
+        inside = by_sentence.get(sentence.start, [])
         found = _TURNS.search(index.text[sentence.start : inside[0].span.start]) if inside else None
         if found is None or len(inside) != parse_integer(found["n"].replace("两", "二")):
             continue
