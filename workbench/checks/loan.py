@@ -104,7 +104,8 @@ _TIMES = {"月": 12, "年": 1, "日": 365, "天": 365}
 
 def _by_sums(contract: Contract, passage: Passage, allowed: Allowed) -> Iterator[Hit]:
     """Interest that is stated as a sum for each month, held against the sum that was lent."""
-    paid, lent = _EACH_TIME.search(passage.text), _LENT_SUM.search(contract.text)
+    paid = _EACH_TIME.search(passage.text)
+    lent = _LENT_SUM.search(contract.text) if paid else None
     if not paid or not lent or re.search(r"逾期|违约", passage.text[: paid.start()]):
         return
     each, whole = money(paid["a"] or paid["b"]), money(lent["a"] or lent["b"])

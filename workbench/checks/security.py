@@ -167,25 +167,7 @@ def advance_consent(contract: Contract, _: Context) -> Iterator[Hit]:
     unless = re.compile(
         r"(?:减轻|减少|降低|减免|缩减)[^。；，\n]{0,8}(?:债务|主债务|金额|利率|负担|本金|责任的)|限额(?:以)?内|最高额(?:以)?内|利率(?:的)?调整|(?:LPR|基准利率|市场报价利率)[^。；，\n]{0,12}(?:调整|变动)|(?:(?<![无毋不])须|应|应当|必须)[^。；，\n]{0,6}(?:经|征得|取得)[^。；，\n]{0,6}(?:保证人|担保人|丙方)[^。；，\n]{0,6}同意"
     )
-    words = (
-        "变更",
-        "修改",
-        "加重",
-        "增加",
-        "提高",
-        "延长",
-        "展期",
-        "调整",
-        "补充",
-        "续期",
-        "转让",
-        "转移",
-        "转给",
-        "转由",
-        "上调",
-        "追加",
-        "借新还旧",
-    )
+    words = ("保证", "担保", "抵押人", "出质人", "丙方", "丁方")
     for passage, match in find(contract, words, _ADVANCE, unless):
         only_claim = re.search(
             r"债权人?[^。；，\n]{0,10}(?:转让|转移)|(?:转让|转移)[^。；，\n]{0,8}债权", passage.text
@@ -194,7 +176,7 @@ def advance_consent(contract: Contract, _: Context) -> Iterator[Hit]:
             r"变更|修改|债务人[^。；，\n]{0,14}转|债务(?:的)?转|加重|增加|提高|延长|展期", passage.text
         ):
             continue
-        if re.search(r"保证|担保|抵押人|出质人|丙方|丁方", passage.text) and match:
+        if match:
             yield Hit(passage.span, comment_reason="negotiable")
 
 
