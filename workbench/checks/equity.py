@@ -126,7 +126,7 @@ def short_answer(contract: Contract, _: Context) -> Iterator[Hit]:
     for passage, match in find(contract, ("优先购买", "优先受让", "其他股东", "其余股东"), _ANSWER, unless):
         value = length(match["a"])
         if (
-            "股东" in passage.text
+            "股东" in passage.text[: match.start("a")]
             and value
             and not value.months
             and 0 < value.days < (20 if value.working else 30)
@@ -277,7 +277,7 @@ def _not_whole(run: list[tuple[Passage, Decimal]]) -> Iterator[Hit]:
 
 _STATE = re.compile(
     r"(?:转让方|出让方|转让人|出让人|甲方|卖方|出售方)[：:（(\s]{0,3}[^。；，\n]{0,34}?(?:国有|国资|全民所有制|人民政府|财政局|财政厅|财政部|城投|城市建设投资|国控)"
-    r"|(?:国有(?:独资|控股|全资)?(?:企业|公司)?|国资委|国有资产监督管理委员会)[^。；\n]{0,40}(?:将|把)[^。；\n]{0,30}(?:股权|股份|产权)[^。；\n]{0,30}(?:转让|出让|卖|售)|国有(?:股权|产权|资产)[^。；\n]{0,20}(?:转让|出让|协议)"
+    r"|(?:国有(?:独资|控股|全资)?(?:企业|公司)?|国资委|国有资产监督管理委员会)[^。；\n]{0,40}(?:将|把)[^。；\n]{0,30}(?:股权|股份|产权)[^。；\n]{0,30}(?:转让|出让|卖|售)|国有(?:股权|产权|资产(?!经营|管理|投资|监督|运营))[^。；，\n]{0,20}(?:转让|出让|协议)"
 )
 _STATE_FINE = re.compile(r"评估|批准|备案|挂牌|产权交易|进场|无偿划转|公开(?:转让|征集)|批复|核准")
 _STATE_SKIPS = re.compile(

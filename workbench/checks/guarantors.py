@@ -14,7 +14,7 @@ _GIVER = rf"(?:{GUARANTOR}|抵押人|出质人|承诺人|承诺方|增信方|共
 _FIRM = r"[^。；，、：:\n为对向就]{2,30}?(?:公司|集团|企业|厂|商行|合伙企业(?:（有限合伙）)?)"
 # A label with a firm's name behind it, a firm that undertakes, or 我司 in a letter.
 _COMPANY = re.compile(
-    rf"(?P<label>{_GIVER})[^。；\n]{{0,6}}?[：:（(，\s]{{0,3}}(?:系|为|是|即)?(?P<firm>[^。；，\n]{{0,26}}(?:公司|集团))(?!(?:的|所|之)?(?:借款|债务|货款|贷款|提供))"
+    rf"(?P<label>{_GIVER})[^。；\n为对就]{{0,6}}?[：:（(，\s]{{0,3}}(?:系|是|即)?(?P<firm>[^。；，\n为对就]{{0,26}}(?:公司|集团))(?!(?:的|所|之)?(?:借款|债务|货款|贷款|提供))"
     r"|(?P<firm2>[^。；，：:\n为对向就]{2,30}(?:公司|集团))(?:自愿|同意|愿意|愿|承诺|特此)*(?:以其[^。；，\n为]{0,30})?(?:作为(?:保证人|担保人|共同债务人)|为[^。；\n]{2,50}(?:提供|承担)[^。；，\n]{0,10}(?:担保|保证(?!金)|抵押|质押)|(?:自愿)?加入[^。；，\n]{0,16}债务)"
     r"|(?:我公司|我司|本公司|本企业)(?:自愿|同意|愿意|愿|承诺|特此)*[^。；\n]{0,8}(?:为|对|就)[^。；\n]{2,50}(?:提供|承担|负)[^。；，\n]{0,10}(?:担保|保证(?!金)|连带|抵押|质押)"
 )
@@ -84,8 +84,10 @@ def _excused(match: re.Match[str], passage: Passage, contract: Contract) -> bool
     debtors = [party.name for party in contract.parties if re.search(DEBTOR, party.label + party.role)]
     if _EXCUSED.search(firm) or re.search(r"全资子公司|一人公司", passage.text):
         return True
-    if match["label"] in ("丙方", "丁方", "戊方", "第三人") and not _SECURES.search(passage.text):
-        return True
+    label = match["label"]
+    if label in ("丙方", "丁方", "戊方", "第三人") and not _SECURES.search(passage.text):
+        undertakes = re.compile(rf"{label}[^。；\n]{{0,50}}(?:{_SECURES.pattern})")
+        return not undertakes.search(contract.text)
     return any(name and name in firm for name in debtors) or bool(re.search(r"不得|无权|保函", passage.text))
 
 

@@ -71,6 +71,8 @@ def instalments(contract: Contract, context: Context) -> Iterator[Hit]:
         return
     told: set[int] = set()
     for passage, match in find(contract, ("一期", "任一期"), _CALL_ALL, _CALL_FINE):
+        if _seller_late(passage.text):
+            continue
         name = "trigger" if match["trigger"] else "trigger2"
         who = re.match(r"买方|买受人|需方|购买方|甲方|乙方", match[name])
         named = re.search(r"买受人|需方|购买方|买方", contract.text)
@@ -89,6 +91,12 @@ def instalments(contract: Contract, context: Context) -> Iterator[Hit]:
     yield from _called_early(contract, most, told)
 
 
+def _seller_late(text: str) -> bool:
+    return bool(
+        re.search(rf"{SELLER}[^。；，\n]{{0,6}}(?:逾期|迟延|未按)[^。；，\n]{{0,8}}(?:交|发|供)", text)
+    )
+
+
 def _called_early(contract: Contract, most: int, told: set[int]) -> Iterator[Hit]:
     """The same in other words: few missed parts, or no demand, and the whole price falls due."""
     words = ("期", "逾期", "拖欠", "迟延", "笔", "次", "分之")
@@ -101,10 +109,7 @@ def _called_early(contract: Contract, most: int, told: set[int]) -> Iterator[Hit
         missed = number(one.parts[0]["n"]) if one.parts[0]["n"] else None
         enough = _FIFTH.search(text) or (missed and most and missed * 5 >= most)
         phased = most <= 4 and _MILESTONE.search(around(contract, one.passage))
-        seller_late = re.search(
-            rf"{SELLER}[^。；，\n]{{0,6}}(?:逾期|迟延|未按)[^。；，\n]{{0,8}}(?:交|发|供)", text
-        )
-        if one.passage.span.start in told or phased or seller_late or (enough and demanded):
+        if one.passage.span.start in told or phased or _seller_late(text) or (enough and demanded):
             continue
         yield Hit(one.passage.span, comment_reason="needs_terms")
 
@@ -155,7 +160,7 @@ _HOWEVER_MUCH = re.compile(
     r"(?:无论|不论|不管|不问)[^。；，\n]{0,14}(?:已)?(?:支付|付款|付)[^。；，\n]{0,12}(?:多少|比例|多大|几成|金额)|(?:仅|只)(?:剩|余|欠)[^。；，\n]{0,10}(?:尾款|款|元)|(?:即使|即便|纵使|哪怕)[^。；，\n]{0,14}(?:付|支付)[^。；，\n]{0,10}(?:大部分|绝大部分|多数|四分之三|[789]成|[789][0-9]\s*[%％])|不受[^。；，\n]{0,12}(?:已付|已支付|付款比例|百分之七十五|75)[^。；，\n]{0,10}(?:限制|影响)|四分之三"
 )
 _AT_ONCE = re.compile(
-    rf"(?:立即|随时|直接|当即|即时|即刻|即可|当日|当天|马上|径行|{NO_NEED}(?:任何|事先|另行|再行|再|经过?)*(?:书面)?(?:通知|催告|告知|同意|诉讼|协商)|未经(?:事先)?(?:通知|催告))[^。；\n]{{0,30}}(?:取回|收回|拉回|拖回|运回|搬回|拉走|收走|拖走|搬走|取走|开走|运走|拆回|拆走|索回)"
+    rf"(?:立即|随时|直接|当即|即时|即刻|即可|当日|当天|马上|径行|{NO_NEED}(?:任何|事先|另行|再行|再|作|做|经过?)*(?:书面)?(?:通知|催告|告知|同意|诉讼|协商)|未经(?:事先)?(?:通知|催告))[^。；\n]{{0,30}}(?:取回|收回|拉回|拖回|运回|搬回|拉走|收走|拖走|搬走|取走|开走|运走|拆回|拆走|索回)"
 )
 _DEMANDED = re.compile(
     r"(?<!无需)(?<!无须)(?<!不经)(?<!未经)(?<!毋须)(?<!毋需)(?<!不必)(?<!不需)(?<!不另行)(?<!另行)(?<!事先)(?<!任何)(?<!经过)催告|合理期限|不足\s*(?:75|百分之七十五|四分之三)|不得(?!阻|拒|妨|干|提|有|以)|未达|低于\s*(?:75|百分之七十五)"

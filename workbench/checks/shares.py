@@ -228,23 +228,43 @@ def _is_step(index: Index, ratio: Ratio) -> bool:
     return not _OTHER_RATE.search(_INVOICE.sub("", re.split(r"[；;]|(?<=%)，|(?<=％)，", lead)[-1]))
 
 
+def _lead(index: Index, sentence: Sentence, ratio: Ratio) -> str:
+    """The words in front of a ratio in its sentence, as many as the expressions for holders can take up."""
+    return index.text[max(sentence.start, ratio.span.start - _REACH) : ratio.span.start]
+
+
 def _holders(contract: Contract, index: Index, sentence: Sentence) -> Iterator[Hit]:
     if re.search(r"转让|增资|稀释|其中|受让|收购|不低于|不超过|以上|税|违约", sentence.text):
         return
     inside = [ratio for ratio in contract.ratios if sentence.span.holds(ratio.span)]
-    held = [ratio for ratio in inside if _HOLDER.search(index.text[sentence.start : ratio.span.start])]
+    held = [ratio for ratio in inside if _HOLDER.search(_lead(index, sentence, ratio))]
     shared = len(inside) > 2 and re.search(r"合伙|分配|分享|分担|出资比例", sentence.text)
     if shared and len(held) < len(inside) and "公司" not in sentence.text:
-        held = [r for r in inside if _BY_NAME.search(index.text[sentence.start : r.span.start])]
+        held = [r for r in inside if _BY_NAME.search(_lead(index, sentence, r))]
     if (
         inside
         and len(held) < len(inside)
         and _SHARES_ARE.search(index.text[sentence.start : inside[0].span.start])
     ):
-        held = [r for r in inside if _BARE_HOLDER.search(index.text[sentence.start : r.span.start])]
+        held = [r for r in inside if _BARE_HOLDER.search(_lead(index, sentence, r))]
+    if len(inside) > 2 and _listed(index, sentence, inside):
+        held = inside
     total = sum((ratio.value for ratio in held), Decimal(0))
     if len(held) >= 2 and len(held) == len(inside) and total != 1:
         yield _not_whole(Span(held[0].span.start, held[-1].span.end), total, index)
+
+
+_RATIOS_ARE = re.compile(
+    r"(?:股权|出资|持股|分配|份额|利润|分红|占股)[^。；，]{0,6}(?:比例|比)?[^。；，]{0,6}(?:分别)?(?:为|是|：|:)\s*$"
+)
+
+
+def _listed(index: Index, sentence: Sentence, inside: list[Ratio]) -> bool:
+    """Whether the ratios stand in a bare list behind words that say what they split."""
+    gaps = [index.text[one.span.end : other.span.start].strip() for one, other in pairwise(inside)]
+    return all(gap in "、，,：:/和与" for gap in gaps) and bool(
+        _RATIOS_ARE.search(_lead(index, sentence, inside[0]))
+    )
 
 
 def _not_whole(span: Span, total: Decimal, index: Index) -> Hit:
