@@ -2,38 +2,32 @@
 
 import re
 from collections.abc import Iterator
-from decimal import Decimal
-from typing import NamedTuple
 
 from workbench.checks.index import Index, Sentence
 from workbench.checks.measures import DATE, PERCENT, day, length, share
 from workbench.checks.registry import ANYWHERE, Context, Hit, check
+from workbench.checks.stated import Stated, further_statements
 from workbench.checks.vocabulary import PARTY
 from workbench.domain.contract import Contract
 from workbench.domain.finding import Negotiability, Risk
-from workbench.domain.span import Span
 from workbench.text.numerals import NUMBER, half_width
 
 _SLOT = re.compile(
-    rf"(?P<slot>质量保证期|质保期|保修期|付款期限|租赁期限|租期|合同期限|服务期限|交货期|保密期限|保密期|工期|免租期|验收期限|质量异议期|异议期)(?:限)?(?:均)?(?:为|是|：|:|共计?|不少于)?\s*(?P<value>(?:自[^。；，]{{2,16}}起)?\s*{NUMBER}\s*(?:[（(]{NUMBER}[）)])?\s*(?:个?工作日|日|天|个?月|年))"
+    rf"(?P<slot>质量保证期|质保期|保修期|合同有效期|有效期|合同期|服务期|付款期限|租赁期限|租期|合同期限|服务期限|交货期|保密期限|保密期|工期|免租期|验收期限|质量异议期|异议期)(?:限)?(?:均|应)?(?:为|是|：|:|共计?|不少于)?\s*(?P<value>(?:自[^。；，]{{2,16}}起)?\s*{NUMBER}\s*(?:[（(]{NUMBER}[）)])?\s*(?:个?工作日|日|天|个?月|年))"
 )
 _RATE = re.compile(
-    rf"(?P<who>甲方|乙方|丙方|买方|卖方|出租人|承租人|委托人|受托人|发包人|承包人|供方|需方)?(?P<slot>逾期付款|逾期支付|迟延付款|逾期交货|逾期交付|迟延交货|逾期完工|逾期还款)[^。；]{{0,24}}?(?:每日|每天|按日|每逾期一[日天])[^。；%％‰]{{0,20}}?(?P<value>{PERCENT})"
+    rf"(?P<who>甲方|乙方|丙方|买方|卖方|出租人|承租人|委托人|受托人|发包人|承包人|供方|需方)?(?P<slot>(?:逾期|迟延|延迟|延期)(?:付款|支付(?!租金)|交货|交付|供货|发货|完工|竣工|还款))[^。；]{{0,24}}?(?:每日|每天|按日|每逾期一[日天])[^。；%％‰]{{0,20}}?(?P<value>{PERCENT})"
 )
 _SPLIT = re.compile(
     r"除外|例外|不一致的?，?以|为准|分别|其中|延长|缩短|变更|若|如果|如(?!下)|以[^。]{0,8}为限|最长|最短|不超过|超过|以上|以下|原"
 )
+_SAME = {
+    "质保期": "质量保证期", "租期": "租赁期限", "合同有效期": "合同期限", "有效期": "合同期限", "合同期": "合同期限", "服务期": "服务期限", "保密期": "保密期限",
+}  # fmt: skip
+_LATE = {"支付": "付款", "交付": "交货", "供货": "交货", "发货": "交货", "竣工": "完工"}
 _PLAIN_LEAD = re.compile(
-    r"^(?:第[^：:\s]{1,8}[条款][：:\s]*)?[\s（()）\d一二三四五六七八九十.、：:]*本?(?:合同|协议|本合同|本协议|合同|货物|产品|设备|约定|项目|系统|软件|工程|标的物)?(?:的)?$"
+    r"^(?:第[^：:\s]{1,8}[条款][：:\s]*)?[\s（()）\d一二三四五六七八九十.、：:]*(?:(?:双方|各方|买卖双方|供需双方|甲乙双方)(?:一致|再次|共同)?(?:确认|同意|约定|商定|明确))?[，,]?本?(?:合同|协议|本合同|本协议|合同|货物|产品|设备|约定|项目|系统|软件|工程|标的物)?(?:的)?$"
 )
-
-
-class _Stated(NamedTuple):
-    slot: str
-    value: Decimal | str
-    words: str
-    span: Span
-    sentence: Sentence
 
 
 @check(
@@ -63,7 +57,7 @@ class _Stated(NamedTuple):
 )
 def contradicting(_contract: Contract, context: Context) -> Iterator[Hit]:
     """The same quantity of the same duty has two values in two clauses."""
-    first: dict[str, _Stated] = {}
+    first: dict[str, Stated] = {}
     for stated in sorted(_statements(context.places), key=lambda item: item.span):
         known = first.setdefault(stated.slot, stated)
         if known.value != stated.value and known.sentence != stated.sentence:
@@ -71,27 +65,40 @@ def contradicting(_contract: Contract, context: Context) -> Iterator[Hit]:
             yield Hit(span=stated.span, facts=facts, evidence=(known.span,), comment_reason="choose")
 
 
-def _statements(index: Index) -> Iterator[_Stated]:
+def _statements(index: Index) -> Iterator[Stated]:
     for sentence in index.holding(
-        "期限", "保证期", "质保期", "保修期", "租期", "交货期", "保密期", "工期", "异议期"
+        "期限",
+        "保证期",
+        "质保期",
+        "保修期",
+        "租期",
+        "交货期",
+        "保密期",
+        "工期",
+        "异议期",
+        "有效期",
+        "合同期",
+        "服务期",
     ):
         found = _SLOT.search(sentence.text)
         if found and not _SPLIT.search(sentence.text) and _PLAIN_LEAD.match(_lead(sentence, found)):
             long = length(found["value"])
             if long is not None:
-                slot = found["slot"].replace("质保期", "质量保证期").replace("租期", "租赁期限")
+                slot = _SAME.get(found["slot"], found["slot"])
                 value = f"工作日{long.days}" if long.working else f"{long.months}月{long.days}日"
-                yield _Stated(slot, value, found["value"], sentence.piece(found), sentence)
+                yield Stated(slot, value, found["value"], sentence.piece(found), sentence)
     for sentence in index.holding("每日", "每天", "按日", "每逾期"):
         found = _RATE.search(sentence.text)
         value = share(found["value"]) if found else None
         if found and value is not None and not _SPLIT.search(sentence.text[: found.end()]):
-            slot = f"{found['who'] or ''}{found['slot']}"
-            yield _Stated(slot, value, found["value"], sentence.piece(found), sentence)
+            act = _LATE.get(found["slot"][2:], found["slot"][2:])
+            slot = f"{found['who'] or ''}逾期{act}"
+            yield Stated(slot, value, found["value"], sentence.piece(found), sentence)
     yield from _warranties(index)
     yield from _payments(index)
     yield from _deliveries(index)
     yield from _grace(index)
+    yield from further_statements(index)
 
 
 _WARRANTY = re.compile(
@@ -116,16 +123,16 @@ def _plain(sentence: Sentence) -> str:
     return _NUMBERED.sub("", sentence.text.strip().rstrip("。；;"), count=1)
 
 
-def _warranties(index: Index) -> Iterator[_Stated]:
+def _warranties(index: Index) -> Iterator[Stated]:
     for sentence in index.holding("质保", "质量保证", "保修"):
         found = _WARRANTY.match(_plain(sentence)) if "的" in sentence.text else None
         long = length(found["value"]) if found and not _SPLIT.search(sentence.text) else None
         if found and long is not None:
             value = f"{long.months}月{long.days}日"
-            yield _Stated("质量保证期", value, found["value"], sentence.trimmed(), sentence)
+            yield Stated("质量保证期", value, found["value"], sentence.trimmed(), sentence)
 
 
-def _payments(index: Index) -> Iterator[_Stated]:
+def _payments(index: Index) -> Iterator[Stated]:
     """Periods of payment of one party after one event for one and the same sum."""
     for sentence in index.holding("付款", "支付", "付清", "结清"):
         if len(sentence.text) > _SHORT or "内" not in sentence.text:
@@ -138,10 +145,10 @@ def _payments(index: Index) -> Iterator[_Stated]:
         long = length(value)
         if long is not None:
             value = f"工作日{long.days}" if long.working else f"{long.months}月{long.days}日"
-            yield _Stated(slot, value, found["value"], sentence.trimmed(), sentence)
+            yield Stated(slot, value, found["value"], sentence.trimmed(), sentence)
 
 
-def _deliveries(index: Index) -> Iterator[_Stated]:
+def _deliveries(index: Index) -> Iterator[Stated]:
     """Days of delivery of the whole, by sentences that say nothing else."""
     for sentence in index.holding("交货", "交付"):
         if len(sentence.text) > _SHORT or "年" not in sentence.text:
@@ -150,7 +157,7 @@ def _deliveries(index: Index) -> Iterator[_Stated]:
         words = found and (found["value"] or found["value2"])
         when = day(words) if words else None
         if found and words and when is not None:
-            yield _Stated("交货日期", when.isoformat(), words, sentence.trimmed(), sentence)
+            yield Stated("交货日期", when.isoformat(), words, sentence.trimmed(), sentence)
 
 
 _GRACE = re.compile(
@@ -158,14 +165,14 @@ _GRACE = re.compile(
 )
 
 
-def _grace(index: Index) -> Iterator[_Stated]:
+def _grace(index: Index) -> Iterator[Stated]:
     """How long either side may still perform after a demand before the other may end the contract."""
     for sentence in index.holding("催告"):
         found = _GRACE.match(_plain(sentence))
         long = length(found["value"]) if found else None
         if found and long is not None:
             value = f"{long.months}月{long.days}日{long.working}"
-            yield _Stated("催告后的宽限期", value, found["value"], sentence.trimmed(), sentence)
+            yield Stated("催告后的宽限期", value, found["value"], sentence.trimmed(), sentence)
 
 
 def _lead(sentence: Sentence, found: re.Match[str]) -> str:

@@ -1,0 +1,201 @@
+"""What a contract states of one duty, in whichever words: the value that two clauses have to share (COM-80)."""
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import NamedTuple
+
+from workbench.checks.index import Index, Sentence
+from workbench.checks.measures import DATE, day, length
+from workbench.checks.price import SUM, yuan
+from workbench.checks.vocabulary import PARTY
+from workbench.domain.span import Span
+from workbench.text.numerals import NUMBER, half_width
+
+_LONG = 120
+_SPAN = rf"{NUMBER}\s*(?:[（(]{NUMBER}[）)])?\s*个?(?:工作日|日|天|月)"
+# Words by which a second value may be an exception, another case or a change that both know.
+_ANOTHER_CASE = re.compile(
+    r"除外|例外|为准|分别|其中|延长|缩短|变更|调整|递增|上浮|优惠|第[一二三四五六七八九十\d]+(?:年|期|批|次|笔|标段|阶段)|若|如果|如(?!下|期|约)|不超过|超过|以上|以下|原|另行|部分|补充|暂|续|逐年|免租|试用|紧急|节假日|单体|标段|批次|样品"
+)
+
+
+class Stated(NamedTuple):
+    """A value that a sentence gives for a matter (``slot``), with the words that give it."""
+
+    slot: str
+    value: Decimal | str
+    words: str
+    span: Span
+    sentence: Sentence
+
+
+def further_statements(index: Index) -> Iterator[Stated]:
+    """Rents, prices, notices, payments, completion, deposits and deliveries after an event."""
+    for sentence in index.holding("租金", "总价", "总额", "总金额", "价款"):
+        if len(sentence.text) <= _LONG and not _ANOTHER_CASE.search(sentence.text):
+            yield from _rent(sentence)
+            yield from _total(sentence)
+            yield from _deposit(sentence)
+    for sentence in index.holding("提前"):
+        yield from _notice(sentence)
+    for sentence in index.holding("日内", "天内", "工作日内", "月内", "日之内", "日以内"):
+        if len(sentence.text) <= _LONG and not _ANOTHER_CASE.search(sentence.text):
+            yield from _paid_after(sentence)
+            yield from _delivered_after(sentence)
+    for sentence in index.holding("交货期", "交付期"):
+        yield from _delivery_term(sentence)
+    for sentence in index.holding("竣工", "完工"):
+        yield from _completed(sentence)
+
+
+_RENT = re.compile(
+    rf"(?:月租金|每月租金|租金(?:标准)?(?:为|是|：|:)?\s*(?:人民币)?(?=每月))(?:标准)?\s*(?:为|是|：|:)?\s*(?:每月)?(?:为)?(?:人民币)?\s*(?P<v>{SUM})"
+)
+
+
+def _rent(sentence: Sentence) -> Iterator[Stated]:
+    found = _RENT.search(sentence.text)
+    value = yuan(found["v"]) if found else None
+    if found and value:
+        yield Stated("月租金", value, found["v"], sentence.piece(found), sentence)
+
+
+_TOTAL = re.compile(
+    rf"(?<![\u4e00-\u9fff])(?:本)?(?:合同|协议)(?:项下)?(?:的)?(?:总价款?|总金额|总额|价款总额)\s*(?:为|是|：|:|共计|计)?\s*(?:人民币)?\s*(?P<v>{SUM})(?![^。；，]{{0,4}}(?:的|[%％]|[（(]不?含税))"
+)
+
+
+def _total(sentence: Sentence) -> Iterator[Stated]:
+    found = _TOTAL.search(_without_number(sentence.text))
+    value = yuan(found["v"]) if found else None
+    if found and value and "税" not in sentence.text and "美元" not in sentence.text:
+        yield Stated("合同总价", value, found["v"], sentence.trimmed(), sentence)
+
+
+_NUMBERED = re.compile(
+    r"^\s*(?:第[^条款\s]{1,6}[条款]|[\d.．]+|[（(][^）)]{1,3}[）)]|[一二三四五六七八九十]+、)[\s：:、.]*"
+)
+
+
+def _without_number(text: str) -> str:
+    return _NUMBERED.sub("", text, count=1)
+
+
+_DEPOSIT = re.compile(
+    rf"(?:押金|租赁保证金)(?:金额)?(?:为|是|：|:|相当于|按)+\s*(?P<v>{NUMBER})个月(?:的)?租金|(?:相当于|等于)?\s*(?P<v2>{NUMBER})个月(?:的)?租金(?:的金额|数额)?(?:作为|的)(?:押金|租赁保证金)"
+)
+
+
+def _deposit(sentence: Sentence) -> Iterator[Stated]:
+    found = _DEPOSIT.search(sentence.text)
+    if found:
+        words = found["v"] or found["v2"]
+        long = length(f"{words}个月")
+        if long is not None:
+            yield Stated("押金", long.months, f"{words}个月租金", sentence.piece(found), sentence)
+
+
+_ENDS = r"(?:解除|终止|退出|解约|提前解约)"
+_NOTICE = re.compile(
+    rf"^(?P<who>任何一方|任一方|一方|双方|{PARTY})[^。；，\d]{{0,16}}?{_ENDS}[^。；，\d]{{0,10}}?的?[，,]?(?:均)?(?:应当?|须|需|必须)?(?:至少)?提前\s*(?P<v>{_SPAN})[^。；]{{0,12}}通知"
+    rf"|^(?P<who2>任何一方|任一方|一方|双方|{PARTY})(?:均)?(?:可以?|有权|应当?|须)?(?:至少)?提前\s*(?P<v2>{_SPAN})[^。；]{{0,16}}?通知[^。；]{{0,16}}?{_ENDS}"
+)
+_CAUSE = re.compile(r"违约|逾期|不可抗力|续|届满|期满|如果|若|因|除|试用|严重|未能|情形|下列|培训")
+
+
+def _notice(sentence: Sentence) -> Iterator[Stated]:
+    """How long before a party has to give notice when it ends the contract for no cause."""
+    text = _without_number(sentence.text.strip())
+    found = _NOTICE.match(text) if len(text) <= _LONG and not _CAUSE.search(text) else None
+    if found is None:
+        return
+    words = found["v"] or found["v2"]
+    who = found["who"] or found["who2"]
+    value = _days(words)
+    if value:
+        slot = f"{'一方' if who in {'任何一方', '任一方', '一方', '双方'} else who}解除合同的通知期"
+        yield Stated(slot, value, words, sentence.trimmed(), sentence)
+
+
+def _days(words: str) -> str:
+    long = length(re.sub(r"\s|个(?=工作日|月)", "", half_width(words)))
+    if long is None:
+        return ""
+    return f"工作日{long.days}" if long.working else f"{long.months}月{long.days}日"
+
+
+_EVENTS = {
+    "到货": r"收到(?:全部)?(?:货物|设备|产品)|到货|货到|收货",
+    "验收合格": r"(?:竣工|安装调试|最终)?验收(?:合格|通过)",
+    "发票": r"收到[^。；，]{0,8}发票|开具[^。；，]{0,6}发票|开票",
+    "签订": r"(?:本?合同|本?协议)?(?:签订|签署|签约|签字)",
+    "生效": r"(?:本?合同|本?协议)?生效",
+}
+_EVENT = "|".join(f"(?P<e{number}>{pattern})" for number, pattern in enumerate(_EVENTS.values()))
+_AFTER = rf"(?:{_EVENT})(?:之日起|之日|之后|后|起|的)?[，,]?(?:{PARTY})?(?:应当?|须|需)?(?:在|于)?(?P<v>{_SPAN})(?:之|以)?内"
+_SUM_NAMED = r"(?P<what>尾款|余款|预付款|首付款|首期款|定金|进度款|全部货款|货款|全部价款|服务费|质保金|质量保证金|租金|押金|剩余价款)"
+_PAID_AFTER = re.compile(
+    rf"(?P<lead>^|[，,：:]|{PARTY}|在|于|自){_AFTER}[，,]?(?:{PARTY})?(?:应当?|须)?(?:一次性)?(?:向{PARTY})?(?:付清|支付|结清|付|退还|返还)[^。；，\d%％]{{0,6}}?{_SUM_NAMED}"
+    rf"|{_SUM_NAMED.replace('what', 'what2')}(?:应当?|须)?(?:由{PARTY})?(?:在|于|自)?{_AFTER.replace('(?P<e', '(?P<f').replace('(?P<v>', '(?P<v2>')}[^。；，\d]{{0,6}}?(?:付清|支付|结清|付|退还|返还)"
+)
+
+
+def _paid_after(sentence: Sentence) -> Iterator[Stated]:
+    """Within how long a sum that has a name is due after an event."""
+    found = _PAID_AFTER.search(sentence.text)
+    if found is None:
+        return
+    what, words = found["what"] or found["what2"], found["v"] or found["v2"]
+    event = _event(found)
+    value = _days(words)
+    if value and event:
+        slot = f"{event}后{what.removeprefix('全部')}的付款期限"
+        yield Stated(slot, value, words, sentence.trimmed(), sentence)
+
+
+def _event(found: re.Match[str]) -> str:
+    for number, name in enumerate(_EVENTS):
+        groups = (f"{letter}{number}" for letter in "ef")
+        if any(found.re.groupindex.get(group) and found[group] for group in groups):
+            return name
+    return ""
+
+
+_DELIVERED_AFTER = re.compile(
+    rf"^(?:{PARTY})?(?:应当?|须|需)?(?:在|于|自)?{_AFTER}[，,]?(?:{PARTY})?(?:应当?|须)?(?:向{PARTY})?(?:交货|交付(?:全部)?(?:货物|设备|产品|标的物))$"
+)
+_DELIVERY_TERM = re.compile(
+    rf"^(?:本合同)?(?:的)?(?:交货期|交付期)限?(?:为|是|：|:)(?:自)?(?:{_EVENT})(?:之日起|之日|之后|后|起)?(?P<v>{_SPAN})(?:(?:之|以)?内)?$"
+)
+
+
+def _delivered_after(sentence: Sentence) -> Iterator[Stated]:
+    yield from _delivery(sentence, _DELIVERED_AFTER)
+
+
+def _delivery_term(sentence: Sentence) -> Iterator[Stated]:
+    yield from _delivery(sentence, _DELIVERY_TERM)
+
+
+def _delivery(sentence: Sentence, pattern: re.Pattern[str]) -> Iterator[Stated]:
+    found = pattern.match(_without_number(sentence.text.strip().rstrip("。；;")))
+    value = _days(found["v"]) if found else ""
+    if found and value:
+        yield Stated(f"{_event(found)}后的交货期", value, found["v"], sentence.trimmed(), sentence)
+
+
+_COMPLETED = re.compile(
+    rf"^(?:{PARTY}|本?工程|全部工程)?(?:的)?(?:应当?|须|需|保证|承诺|计划|将)?(?:于|在)?(?P<v>{DATE})(?:之?前|以前)?(?:竣工|完工|完成(?:全部)?(?:工程|施工))(?:并[^。；，]{{0,6}})?(?=[。；，]|$)"
+    rf"|^(?:{PARTY}|本?工程|全部工程|本项目)?(?:的)?(?:竣工|完工)(?:交付)?(?:日期|时间|期限)(?:为|是|：|:)\s*(?P<v2>{DATE})"
+)
+
+
+def _completed(sentence: Sentence) -> Iterator[Stated]:
+    """The day by which the whole work is to be done."""
+    text = _without_number(sentence.text.strip())
+    found = _COMPLETED.match(text) if not _ANOTHER_CASE.search(text[:60]) else None
+    words = found and (found["v"] or found["v2"])
+    when = day(words) if words else None
+    if found and words and when is not None:
+        yield Stated("竣工日期", when.isoformat(), words, sentence.trimmed(), sentence)
