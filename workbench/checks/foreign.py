@@ -13,11 +13,11 @@ from workbench.domain.finding import Edit, Negotiability, Risk
 
 _ABROAD = r"(?:香港(?:特别行政区)?|澳门|台湾|英国|英格兰|美国|纽约州?|加利福尼亚州?|特拉华州?|新加坡|日本|德国|法国|瑞士|韩国|开曼群岛|英属维尔京群岛|BVI|外国)"
 _LAW = re.compile(
-    rf"(?:适用|依据|依照|按照|受)\s*(?P<law>{_ABROAD}(?:共和国|联邦|王国)?(?:{_ABROAD})?(?:的)?(?:法律|法)(?![国院人定]))(?:管辖|解释)?"
-    rf"|(?:选择|选用|约定|以)(?:了)?\s*(?P<law2>{_ABROAD}(?:共和国|联邦|王国)?(?:{_ABROAD})?(?:的)?(?:法律|法)(?![国院人定]))(?:作为|为)[^。；，]{{0,8}}(?:准据法|适用法律|管辖法律|法律依据)"
+    rf"(?:适用|依据|依照|按照|受|依|按|据|遵循|准据法(?:为|是|：)|管辖法律(?:为|是|：)|适用法律(?:为|是|：))\s*(?P<law>{_ABROAD}(?:共和国|联邦|王国)?(?:{_ABROAD})?(?:的)?(?:法律|法)(?![国院人定]))(?:管辖|解释)?"
+    rf"|(?:选择|选用|选定|约定|以)(?:了)?\s*(?P<law2>{_ABROAD}(?:共和国|联邦|王国)?(?:{_ABROAD})?(?:的)?(?:法律|法)(?![国院人定]))(?:作为|为)[^。；，]{{0,8}}(?:准据法|适用法律|管辖法律|法律依据|依据|准)"
 )
 _FORUM = re.compile(
-    rf"(?P<forum>(?:香港|新加坡|伦敦|斯德哥尔摩|瑞士|巴黎|美国|日本|迪拜)[\u4e00-\u9fff]{{0,8}}(?:仲裁(?:中心|院|协会|委员会))|国际商会(?:国际)?仲裁院|伦敦国际仲裁院|(?:HKIAC|SIAC|ICC|LCIA|AAA)|{_ABROAD}[\u4e00-\u9fff]{{0,6}}(?:法院))"
+    rf"(?P<forum>(?:香港|新加坡|伦敦|斯德哥尔摩|瑞士|巴黎|美国|日本|迪拜)[\u4e00-\u9fff]{{0,8}}(?:仲裁(?:中心|院|协会|委员会))|国际商会(?:国际)?仲裁院|伦敦国际仲裁院|(?:HKIAC|SIAC|ICC|LCIA|AAA)|{_ABROAD}[\u4e00-\u9fff]{{0,8}}(?:法院)|(?:在|于|至|仲裁地(?:点)?(?:为|是|在|：)?)\s*(?:{_ABROAD}|伦敦|巴黎|日内瓦|斯德哥尔摩|迪拜)[^。；，]{{0,6}}?(?:仲裁|起诉|诉讼|审理)|仲裁地(?:点)?(?:为|是|在|：)?\s*(?:{_ABROAD}|伦敦|巴黎|日内瓦|斯德哥尔摩|迪拜))"
 )
 _ELEMENT = re.compile(
     r"(?:住所地?|地址|注册地?|国籍|经常居所)[^。；，,\n]{0,12}(?:香港|澳门|台湾|新加坡|英国|美国|日本|德国|法国|韩国|开曼|维尔京|境外)|GmbH|Ltd\.?|LLC|Inc\.|株式会社|外籍|护照|境外(?:交付|履行|公司|项目)|出口|进口|海外|跨境|自由贸易试验区|自贸区|外商独资|外资企业|中外合资|港商|外商投资"
@@ -27,9 +27,15 @@ _MAINLAND = re.compile(
 )
 
 
+_LIVES = re.compile(
+    r"(?<=[，,（(；;\s])(?:现?住|住所地?|注册地|地处|住于)(?=[\u4e00-\u9fff])(?![所址房宿户在为是位])[\u4e00-\u9fff]{2,20}?(?:省|市|区|县)[^。；，,\n]{0,20}"
+)
+
+
 def _domestic(index: Index) -> bool:
     """Whether both addresses are given, both in the mainland, and nothing foreign shows."""
     addresses = [found[0] for found in ADDRESS.finditer(index.text)]
+    addresses += [found[0] for found in _LIVES.finditer(index.text)]
     inland = [address for address in addresses if _MAINLAND.search(address)]
     return len(addresses) >= 2 and len(inland) == len(addresses) and not _ELEMENT.search(index.text)
 
@@ -60,7 +66,21 @@ def _domestic(index: Index) -> bool:
 def foreign_law(_contract: Contract, context: Context) -> Iterator[Hit]:
     """Foreign law is chosen and no foreign element shows."""
     index = context.places
-    words = ("适用", "依照", "依据", "按照", "法律管辖", "法管辖", "法律解释", "准据法", "管辖法律")
+    words = (
+        "适用",
+        "依照",
+        "依据",
+        "按照",
+        "法律管辖",
+        "法管辖",
+        "法律解释",
+        "准据法",
+        "管辖法律",
+        "法为准",
+        "法律为准",
+        "法解释",
+        "法律来",
+    )
     if not index.has(*words) or not _domestic(index):
         return
     for match in index.matches(words, _LAW):

@@ -122,7 +122,7 @@ _AGENT = re.compile(
     r"(?:\s*[（(][^（）()\n]{0,12}[）)])?(?:签字|签名|签章)?\s*(?:[：:]|为)\s*(?P<name>[\u4e00-\u9fff][\u4e00-\u9fff某×xX*·]{1,5})(?![\u4e00-\u9fff：:])"
 )
 _BY_AGENT = re.compile(
-    r"(?:由(?:其)?(?:委托(?:的)?)?(?:代理人|朋友|亲属|亲戚|配偶|妻子|丈夫|之子|之女|儿子|女儿|父亲|母亲|同事|员工)?|委托)(?P<name>[\u4e00-\u9fff][\u4e00-\u9fff某×]{1,3}?)(?:先生|女士)?(?:代为|代表其|代其|代理其?|代)(?:签署|签订|签字|签名|订立|办理[^。；，\n]{0,8}签|签(?!人|约))(?=[^。；，\n]{0,10}(?:合同|协议|文本|名|字|书)|[。；，\n]|$)"
+    r"(?:由(?:其)?(?:委托(?:的)?)?(?:代理人|朋友|亲属|亲戚|配偶|妻子|丈夫|妻|夫|父|母|子|女|兄|弟|姐|妹|哥哥|姐姐|弟弟|妹妹|之子|之女|儿子|女儿|父亲|母亲|同事|员工)?|委托)(?P<name>[\u4e00-\u9fff][\u4e00-\u9fff某×]{1,3}?)(?:先生|女士)?(?:代为|代表其|代其|代理其?|代)(?:签署|签订|签字|签名|订立|办理[^。；，\n]{0,8}签|签(?!人|约))(?=[^。；，\n]{0,10}(?:合同|协议|文本|名|字|书)|[。；，\n）)]|$)"
 )
 _STANDS_IN = re.compile(
     r"(?:委托|授权)?代理人(?P<name>[\u4e00-\u9fff][\u4e00-\u9fff某×]{1,2}?)(?:代(?:表|理|为)?)[^。；，\n]{0,8}(?:签署|签订|签字|签名|订立)"
@@ -169,7 +169,18 @@ def agent_without_paper(_contract: Contract, context: Context) -> Iterator[Hit]:
     """An agent signs for somebody and no authority is among the papers."""
     index = context.places
     if not index.has(
-        "代理人", "代签", "代理签", "代为", "授权代表", "授权签字人", "代其", "代表其", "受托签署人"
+        "代理人",
+        "代签",
+        "代理签",
+        "代为",
+        "授权代表",
+        "授权签字人",
+        "代其",
+        "代表其",
+        "受托签署人",
+        "（代",
+        "(代",
+        " 代",
     ):
         return
     lacking = next(index.matches(("委托书", "授权"), _NOT_THERE), None)
@@ -180,19 +191,42 @@ def agent_without_paper(_contract: Contract, context: Context) -> Iterator[Hit]:
         yield Hit(found, comment_reason="judgement")
 
 
-_BY_OTHERS = (_AGENT, _BY_AGENT, _STANDS_IN, _IDENTIFIED)
+_MARKED = re.compile(
+    r"(?:签字|签名|签章|签署|代理人签[字名])?[）)]?\s*[：:]\s*(?:代理人\s*[：:]?\s*(?P<name>[\u4e00-\u9fff]{2,4})(?=\s|$)|(?P<name2>[\u4e00-\u9fff]{2,4})\s*(?:[（(]\s*代(?:签|理)?\s*[）)]|[^\S\n]+代(?:签)?(?=\s|$)))"
+)
+_BY_OTHERS = (_AGENT, _BY_AGENT, _STANDS_IN, _IDENTIFIED, _MARKED)
+
+
+def _name(found: re.Match[str]) -> str:
+    more = found.groupdict().get("name2")
+    return found["name"] or more or ""
 
 
 def _agents(index: Index) -> Iterator[Span]:
     """The places where a named agent signs for a person, or for a firm that does not seal."""
-    words = ("代理人", "代签", "代理签", "授权代表", "授权签字人", "受托签署人", "代为", "代其", "代表其")
+    words = (
+        "代理人",
+        "代签",
+        "代理签",
+        "授权代表",
+        "授权签字人",
+        "受托签署人",
+        "代为",
+        "代其",
+        "代表其",
+        "（代",
+        "(代",
+        " 代",
+    )
     for sentence in index.holding(*words):
         found = next(filter(None, (each.search(sentence.text) for each in _BY_OTHERS)), None)
-        if not found or _NOT_A_NAME.search(found["name"]):
+        if not found or _NOT_A_NAME.search(_name(found)):
             continue
         if _HEAD_OF_FIRM.search(sentence.text[: found.start()]) or "法定代理人" in sentence.text:
             continue
         start = sentence.start + found.start()
         around = index.text[max(0, start - _LOOK) : start + _LOOK // 2]
-        if _NATURAL.search(around) or not _SEALED.search(around):
+        line = sentence.text.replace("签章", "")
+        for_a_person = found.re in {_BY_AGENT, _MARKED} and not re.search("公司|厂|盖章|公章", line)
+        if for_a_person or _NATURAL.search(around) or not _SEALED.search(around):
             yield sentence.at(found)

@@ -1,8 +1,8 @@
 """References, numbers, annexes and defined terms that do not meet."""
 
 import re
-from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from workbench.checks.index import Index
@@ -198,8 +198,32 @@ def numbering(contract: Contract, context: Context) -> Iterator[Hit]:
     for style, siblings in groups.items():
         full = _in_full(siblings)
         if siblings[0].path[-1] == 1 and len(siblings) >= (2 if full else _ENOUGH):
-            whole = "第" in style.shape or style.parent is None or full
+            whole = (
+                "第" in style.shape or style.parent is None or full or _once_broken(context.places, siblings)
+            )
             yield from _breaks(context.places, siblings, top=whole)
+
+
+def _once_broken(index: Index, siblings: list[Clause]) -> bool:
+    """Whether items that open a paragraph each run on but for one place, so that this is no other list."""
+    breaks = [
+        (earlier, later) for earlier, later in pairwise(siblings) if later.path[-1] != earlier.path[-1] + 1
+    ]
+    if len(breaks) != 1 or _skipped_inside(index, *breaks[0]):
+        return False
+    return all(
+        not index.text[index.paragraph(clause.span.start).start : clause.span.start].strip()
+        for clause in siblings
+    )
+
+
+def _skipped_inside(index: Index, earlier: Clause, later: Clause) -> bool:
+    """Whether the number that seems to be skipped stands in the middle of a line of the clause before."""
+    number = earlier.path[-1] + 1
+    words = index.text[earlier.span.start : later.span.start]
+    return bool(
+        re.search(rf"(?<![\d一二三四五六七八九十])(?:{number}|{to_chinese(number)})\s*[，,、.．)）]", words)
+    )
 
 
 def _in_full(siblings: list[Clause]) -> bool:
@@ -313,71 +337,3 @@ def _in_list(index: Index, reference: CrossReference) -> bool:
 
 def _own_heading(present: set[int]) -> bool:
     return present == set(range(1, max(present) + 1))
-
-
-@check(
-    "COM-17",
-    laws=ANYWHERE,
-    risk=Risk.MEDIUM,
-    negotiability=Negotiability.PREFER,
-    basis=("中华人民共和国民法典 第142条第1款", "中华人民共和国民法典 第466条第1款"),
-    fires=(
-        "本合同所称“交付物”是指源代码。第八条中“交付物”是指使用手册。",
-        "“保密信息”是指技术资料。\n第五条 “保密信息”是指甲方的客户名单和报价。",
-        "“许可产品”定义见第九条。\n乙方可以销售许可产品。",
-        "1. “Territory” means France.\n2. “Territory” means Germany and Spain.",
-    ),
-    silent=(
-        "本合同所称“交付物”是指源代码。第八条中“使用手册”是指操作说明。",
-        "“工作日”是指法定工作日。\n“工作日”是指法定工作日。",
-        "“许可产品”的定义见第二条。\n第二条 许可产品是指附件所列产品。",
-        "甲方：张三（以下简称“甲方”）\n乙方：李四（以下简称“乙方”）",
-    ),
-)
-def terms(contract: Contract, context: Context) -> Iterator[Hit]:
-    """One term with two meanings, or one whose meaning is said to stand where none does."""
-    yield from _undefined(contract, context.places)
-    text = contract.text
-    counted = Counter(item.term for item in contract.definitions if not item.alias)
-    first: dict[str, str] = {}
-    for item in contract.definitions:
-        if item.alias or counted[item.term] < 2:
-            continue
-        meaning = re.sub(r"[\s，。；、“”\"]", "", item.meaning.of(text))
-        if _POINTER.match(meaning):
-            continue
-        known = first.setdefault(item.term, meaning)
-        if known != meaning and not (known.startswith(meaning) or meaning.startswith(known)):
-            span = Span(item.span.start, max(item.span.end, item.meaning.end))
-            yield Hit(span=span, facts={"term": item.term}, comment_reason="choose")
-
-
-_POINTER = re.compile(r"(?:的?(?:定义|含义|释义))?(?:见|参见|详见|载于|以)(?:本合同|本协议)?第")
-_SEE = re.compile(
-    r"[“\"「](?P<term>[\u4e00-\u9fffA-Za-z]{2,16})[”\"」][（(]?(?:一词|术语)?的?(?:定义|含义|释义)(?:见|参见|详见|载于|以)"
-    r"(?:本合同|本协议)?(?P<where>第[^。；，、\n]{1,8}?[条款]|(?:定义|释义|名词解释)(?:部分|条款|一?章|一?节))(?!件)"
-    r"|[“\"「](?P<term2>[\u4e00-\u9fffA-Za-z]{2,16})[”\"」](?:一词|术语)?(?:应)?(?:具有|采用|按照|以)[^。；，\n]{0,8}?(?P<where2>(?:定义|释义|名词解释)(?:部分|条款|一?章|一?节)?)[^。；，\n]{0,8}(?:含义|意义|界定|定义|为准)"
-    r"|(?P<where3>(?:本合同|本协议)(?:所|中)?(?:定义|界定|释义))的[“\"「](?P<term3>[\u4e00-\u9fffA-Za-z]{2,16})[”\"」]"
-)
-_LAW_ELSEWHERE = re.compile(r"《|附件|主合同|原合同|框架")
-
-
-def _undefined(contract: Contract, index: Index) -> Iterator[Hit]:
-    """A term that is said to be defined in a clause of this text and is defined nowhere in it."""
-    if not index.has("定义", "含义", "释义", "界定"):
-        return
-    known = {d.term for d in contract.definitions if not _POINTER.match(d.meaning.of(index.text).strip())}
-    for match in index.matches(("定义", "含义", "释义", "界定"), _SEE, _LAW_ELSEWHERE):
-        term = match.found["term"] or match.found["term2"] or match.found["term3"]
-        said = re.compile(
-            rf"[“\"「]?{re.escape(term)}[”\"」]?\s*(?:，|,)?\s*(?:是指|系指|指(?!定|示|导)|意指|即|：|:)"
-        )
-        if term not in known and not said.search(index.text):
-            where = match.found["where"] or match.found["where2"] or match.found["where3"]
-            facts = {"term": term, "where": where}
-            yield Hit(
-                span=match.sentence.at(match.found),
-                variant="undefined",
-                facts=facts,
-                comment_reason="needs_terms",
-            )
