@@ -13,7 +13,7 @@ from workbench.domain.finding import Negotiability, Risk
 
 _ITEMS = (
     (re.compile(r"防水|防渗|渗漏|漏水"), 60),
-    (re.compile(r"供热|供冷|采暖|制冷|空调|供暖|暖通"), 24),
+    (re.compile(r"供热|供冷|冷暖|地暖|采暖|制冷|空调|供暖|暖通"), 24),
     (re.compile(r"电气|电线|管线|管道|给排水|给水|排水|上下水|水电|设备安装|装修|装饰|安装工程"), 24),
     (re.compile(r"基础|主体"), 300),
 )
@@ -22,7 +22,7 @@ _ITEM = (
     r"|空调|地基基础|基础(?!上)|主体(?:结构|工程)?)"
 )
 _ONE_SEASON = re.compile(
-    r"(?P<item>供热(?:与|和|、|及)?供冷(?:系统)?|供热|供冷|采暖|制冷|供暖|暖通|空调)[^。；，\n]{0,24}?(?P<a>(?:一|1|壹|单)个?(?:采暖期|供冷期|采暖季|供暖期|供暖季|供热期|制冷季)(?:(?:、|和|及|或)供冷期)?)"
+    r"(?P<item>冷暖(?:系统)?|地暖|供热(?:与|和|、|及)?供冷(?:系统)?|供热|供冷|采暖|制冷|供暖|暖通|空调)[^。；，\n]{0,24}?(?P<a>(?:一|1|壹|单)个?(?:采暖期|供冷期|采暖季|供暖期|供暖季|供热期|制冷季)(?:(?:、|和|及|或)供冷期)?)"
 )
 _ITEM_PERIOD = re.compile(
     rf"(?P<item>{_ITEM})[^。；\n0-9]{{0,36}}?(?:为|是|：|:|不少于|期限)?\s*(?P<a>{DURATION})"
@@ -66,7 +66,7 @@ def warranty_too_short(contract: Contract, _: Context) -> Iterator[Hit]:
     if not works(contract) or not _WARRANTY.search(contract.text):
         return
     words = ("防水", "渗", "漏水", "管", "电气", "电线", "排水", "水电", "安装", "装修", "装饰", "供热")
-    more = ("供冷", "采暖", "供暖", "制冷", "暖通", "空调", "基础", "主体", "保修", "质保期")
+    more = ("供冷", "采暖", "冷暖", "地暖", "供暖", "制冷", "暖通", "空调", "基础", "主体", "保修", "质保期")
     for passage in sentences(contract.text, (*words, *more)):
         if _WARRANTY.search(backward(contract, passage)) and not is_menu(passage.text):
             hit = _of_season(contract, passage) or _of_item(contract, passage) or _of_all(passage)
