@@ -13,7 +13,7 @@ from workbench.domain.finding import Negotiability, Risk
 from workbench.text.numerals import NUMBER, half_width
 
 _SLOT = re.compile(
-    rf"(?P<slot>质量保证期|质保期|保修期|合同有效期|有效期|合同期|服务期|付款期限|租赁期限|租期|合同期限|服务期限|交货期|保密期限|保密期|工期|免租期|验收期限|质量异议期|异议期)(?:限)?(?:均|应)?(?:为|是|：|:|共计?|不少于)?\s*(?P<value>(?:自[^。；，]{{2,16}}起)?\s*{NUMBER}\s*(?:[（(]{NUMBER}[）)])?\s*(?:个?工作日|日|天|个?月|年))"
+    rf"(?P<slot>总工期|质量保证期|质保期|保修期|合同有效期|有效期|合同期|服务期|付款期限|租赁期限|租期|合同期限|服务期限|交货期|保密期限|保密期|工期|免租期|验收期限|质量异议期|异议期)(?:限)?(?:均|应)?(?:为|是|：|:|共计?|不少于)?\s*(?P<value>(?:自[^。；，]{{2,16}}起)?\s*{NUMBER}\s*(?:[（(]{NUMBER}[）)])?\s*(?:日历天|日历日|个?工作日|日|天|个?月|年))"
 )
 _RATE = re.compile(
     rf"(?P<who>甲方|乙方|丙方|买方|卖方|出租人|承租人|委托人|受托人|发包人|承包人|供方|需方)?(?P<slot>(?:逾期|迟延|延迟|延期)(?:付款|支付(?!租金)|交货|交付|供货|发货|完工|竣工|还款))[^。；]{{0,24}}?(?:每日|每天|按日|每逾期一[日天])[^。；%％‰]{{0,20}}?(?P<value>{PERCENT})"
@@ -22,7 +22,7 @@ _SPLIT = re.compile(
     r"除外|例外|不一致的?，?以|为准|分别|其中|延长|缩短|变更|若|如果|如(?!下)|以[^。]{0,8}为限|最长|最短|不超过|超过|以上|以下|原"
 )
 _SAME = {
-    "质保期": "质量保证期", "租期": "租赁期限", "合同有效期": "合同期限", "有效期": "合同期限", "合同期": "合同期限", "服务期": "服务期限", "保密期": "保密期限",
+    "质保期": "质量保证期", "租期": "租赁期限", "合同有效期": "合同期限", "有效期": "合同期限", "合同期": "合同期限", "服务期": "服务期限", "保密期": "保密期限", "总工期": "工期",
 }  # fmt: skip
 _LATE = {"支付": "付款", "交付": "交货", "供货": "交货", "发货": "交货", "竣工": "完工"}
 _PLAIN_LEAD = re.compile(
@@ -82,7 +82,7 @@ def _statements(index: Index) -> Iterator[Stated]:
     ):
         found = _SLOT.search(sentence.text)
         if found and not _SPLIT.search(sentence.text) and _PLAIN_LEAD.match(_lead(sentence, found)):
-            long = length(found["value"])
+            long = length(found["value"].replace("日历", ""))
             if long is not None:
                 slot = _SAME.get(found["slot"], found["slot"])
                 value = f"工作日{long.days}" if long.working else f"{long.months}月{long.days}日"
@@ -102,7 +102,7 @@ def _statements(index: Index) -> Iterator[Stated]:
 
 
 _WARRANTY = re.compile(
-    rf"^(?:{PARTY})?(?:对|为|就)?(?:上述|该|本|全部)?(?:货物|产品|设备|标的物)?(?:提供|享有|享受|承诺提供)(?:为期)?(?P<value>{NUMBER}\s*(?:个月|年))的?(?:免费)?(?:质保期?|质量保证期?|保修期?)"
+    rf"^(?:{PARTY})?(?:应当?|承诺|保证)?(?:对|为|就)?(?:上述|该|本|全部)?(?:货物|产品|设备|标的物)?(?:提供|享有|享受|承诺提供)(?:为期)?(?P<value>{NUMBER}\s*(?:个月|年))的?(?:免费)?(?:质保期?|质量保证期?|保修期?)"
 )
 _PAYS_WITHIN = re.compile(
     rf"^(?P<who>{PARTY})(?:应当?|须|需)?(?:在|于|自)?(?P<when>(?:收到|接到|取得)[^。；，\d]{{1,12}}?|[^。；，\d]{{2,10}}?(?:验收合格|到货|交付|签订|签署|生效))(?:之日起|之日|之后|后|起)?[，,]?(?:应当?|须|需)?(?:在|于)?(?P<value>{NUMBER}\s*个?(?:工作日|日|天|月))(?:以|之)?内[，,]?(?:向{PARTY})?(?P<what>(?:付款|支付|付清|结清)[^。；，]{{0,16}})"
@@ -125,11 +125,12 @@ def _plain(sentence: Sentence) -> str:
 
 def _warranties(index: Index) -> Iterator[Stated]:
     for sentence in index.holding("质保", "质量保证", "保修"):
-        found = _WARRANTY.match(_plain(sentence)) if "的" in sentence.text else None
+        found = _WARRANTY.match(_plain(sentence))
         long = length(found["value"]) if found and not _SPLIT.search(sentence.text) else None
         if found and long is not None:
             value = f"{long.months}月{long.days}日"
-            yield Stated("质量保证期", value, found["value"], sentence.trimmed(), sentence)
+            slot = "保修期" if "保修" in found[0] else "质量保证期"
+            yield Stated(slot, value, found["value"], sentence.trimmed(), sentence)
 
 
 def _payments(index: Index) -> Iterator[Stated]:
@@ -179,7 +180,9 @@ def _lead(sentence: Sentence, found: re.Match[str]) -> str:
     return re.split(r"[，,；;。]", sentence.text[: found.start("slot")])[-1].lstrip()
 
 
-_ELECTRONIC = re.compile(r"电子(?:签名|签章|签署|签约|合同)|在线签署|线上签署")
+_ELECTRONIC = re.compile(
+    r"电子(?:签名|签章|签署|签约|合同)|在线签(?:署|订|约)|线上签(?:署|订|约)|网上签(?:署|订|约)"
+)
 _INK = r"(?:纸质|原件|亲笔|手写|实体|实物|鲜章|湿墨|书面文本|纸面|亲自签)"
 _PAPER = re.compile(
     rf"{_INK}[^。；]{{0,30}}?(?:签字|签名|盖章|公章|签署|印章|鲜章|交换|原件|签)?[^。；]{{0,16}}?(?:生效|成立|(?:发生|产生|具有)(?:法律)?效力|始有效|方有效|有效)|(?:生效|成立|效力)[^。；]{{0,16}}?(?:以|须|需|应|取决于)[^。；]{{0,24}}?{_INK}"
@@ -222,7 +225,7 @@ _FILED_ONLY = re.compile(r"仅供|存档|备查|归档|留存")
 
 _AUTHORITY = (
     r"(?:主管部门|商务部门?|商务[^。；，]{0,4}(?:部门|机关|厅|局)|主管机关|审批机关|批准机关|监管部门|监管机构|监督管理(?:机构|部门|总局|局|委员会)|监管(?:总局|局)|国资(?:委|监管[^。；，]{0,4})|国有资产[^。；，]{0,12}|(?:县|市|省|区|州|乡|镇|上级)(?:级)?(?:人民)?政府"
-    r"|人民政府|主管[^。；，]{0,6}(?:部门|机关|单位)|行政(?:机关|部门)|政府(?:主管|有关|相关)?部门|发改委|发展和?改革委员会|外汇管理局|银保监|证监会|财政(?:部门|局|厅)|教育(?:部门|局)|自然资源[^。；，]{0,4}|审批部门|有权机关)"
+    r"|人民政府|主管[^。；，]{0,6}(?:部门|机关|单位)|行政(?:机关|部门)|政府(?:主管|有关|相关)?部门|发改委|发展和?改革委员会|外汇管理局|银保监|证监会|[省市县区州][\u4e00-\u9fff]{1,8}(?:厅|局|委)(?![员托])|财政(?:部门|局|厅)|教育(?:部门|局)|自然资源[^。；，]{0,4}|审批部门|有权机关)"
 )
 _APPROVAL = r"(?:批准|审批|核准|审核同意|批复|许可|同意)"
 _EFFECTIVE = r"(?:生效|有效|(?:发生|产生|具有|具备)(?:法律)?(?:效力|约束力)|成立并生效)"

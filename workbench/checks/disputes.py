@@ -14,7 +14,7 @@ from workbench.domain.span import Span
 _OR = r"(?:或者|或|也可以?|亦可以?|亦得|均可以?|还可以?|又可以?|任选|任意选择)"
 _SUE = (
     r"(?:起诉|提起民?事?诉讼|诉讼(?!期间|费|中|时效|过程|程序|标的|代理|主体|保全|文书|、)|诉至|诉诸|"
-    r"法院(?!申请|请求|强制|执行|采取|做出|作出|生效|判决|裁定|或者?仲裁|或其他|认定|确认|(?:的)?(?:判决|裁定|生效|文书)))"
+    r"法院(?!申请|请求|强制|执行|采取|做出|作出|生效|判决(?!$|[。；])|裁定|或者?仲裁|或其他|认定|确认|(?:的)?(?:判决|裁定|生效|文书)))"
 )
 _ARBITRATE = r"仲裁(?!费|期间|中(?!心)|裁决|过程|程序|文书|时效|协议|条款|员(?!会)|规则|庭)"
 _EITHER = re.compile(
@@ -256,13 +256,14 @@ def _wants_body(contract: Contract, index: Index, sentence: Sentence) -> bool:
         or re.search(r"仲裁规则|临时仲裁|专设仲裁|行政", text)
     ):
         return False
-    if _NOT_EITHER.search(text) or _NO_ARBITRATION.search(text):
+    if _NOT_EITHER.search(text) or _NO_ARBITRATION.search(text) or _NEITHER.search(text):
         return False
     if _ABOUT_PAPERS.search(text):
         return False
     return forums.disputed(index, sentence)
 
 
+_NEITHER = re.compile(r"(?:不得|不能|无权|放弃|不再|不可|不会)[^，。；]{0,40}仲裁")
 _ABOUT_PAPERS = re.compile(
     r"(?:诉讼|仲裁)(?:期间|过程中)|送达|联系方式|法院(?:或者?|、|和|及)仲裁机构|仲裁机构(?:或者?|、|和|及)(?:人民)?法院"
 )

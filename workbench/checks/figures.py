@@ -75,7 +75,7 @@ def _closed(index: Index, end: int) -> int:
 _UNITS = "台|套|个|件|吨|公斤|千克|kg|米|平方米|㎡|只|把|张|本|箱|盒|包|批|辆|部|支|条|块|根|瓶|桶|册|份|人|工日|人天|人月|次|课时|小时|升|株|头|组|片|卷|双|对|副|间|月|年|名|位|户|亩|场|期|季|桶|袋|头|棵|立方米"
 _TIMES = re.compile(
     rf"单价[^。；\n]{{0,10}}?(?P<a>@)[^。；\n@]{{0,20}}?(?:共计?|数量|采购|购买|合计|订购|×|x|X|\*|，|,)[^。；\n@]{{0,10}}?(?P<n>{NUMBER}|[\d,.]+)\s*(?:{_UNITS})[^。；\n@]{{0,16}}?(?:合计|总价款?|总计|共计|总金额|金额|总额|价款|货款|小计)[^。；\n@]{{0,10}}?(?P<b>@)"
-    rf"|(?P<n2>{NUMBER}|[\d,.]+)\s*(?:{_UNITS})[^。；\n@]{{0,14}}?(?:单价|每(?:{_UNITS})(?:每月)?)[^。；\n@]{{0,8}}?(?P<a2>@)[^。；\n@]{{0,14}}?(?:合计|总价款?|总计|共计|共|总金额|金额|总额|价款|货款|小计)[^。；\n@]{{0,10}}?(?P<b2>@)"
+    rf"|(?P<n2>{NUMBER}|[\d,.]+)\s*(?:{_UNITS})[^。；\n@]{{0,14}}?(?:单价|每(?:{_UNITS})(?:每月)?)[^。；\n@]{{0,8}}?(?P<a2>@)[^。；\n@]{{0,14}}?(?:合计|总价款?|总(?:货款|费用|租金|报酬)|总计|共计|共|总金额|金额|总额|价款|货款|小计)[^。；\n@]{{0,10}}?(?P<b2>@)"
 )
 _EXPLAINED = re.compile(
     r"折|优惠|让利|暂估|暂定|据实|损耗|运费|另计|抹零|约(?!定)|不含|税|安装费|减免|扣除|返利|上下浮动|调整"
@@ -130,7 +130,7 @@ def worked_out(contract: Contract, index: Index) -> Iterator[tuple[Total, bool]]
         by_sentence.setdefault(index.sentence(amount.span.start).start, []).append(amount)
     for total in parts_and_total(index, by_sentence):
         yield total, False
-    for sentence in index.holding("每月", "月租", "月服务费", "/月", "每年"):
+    for sentence in index.holding("每月", "月租", "月服务费", "/月", "每年", "年租金", "每季"):
         for total in month_and_year(index, sentence, by_sentence.get(sentence.start, [])):
             yield total, by_unit((total.stated.value or Decimal(0)) / total.right)
 
@@ -300,7 +300,8 @@ def _instalments(contract: Contract, index: Index) -> Iterator[Hit]:
         passage = index.passage(sentence.trimmed())
         if (
             counted is None
-            or re.search(r"余款|余额|剩余|其余|结余|每期|每次", passage.text)
+            or re.search(r"余款|余额|剩余|其余|结余", passage.text)
+            or re.search(r"每期|每次", sentence.text)
             or (_EXPLAINED.search(passage.text) and _NO_REASON.search(sentence.text))
         ):
             continue

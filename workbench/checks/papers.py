@@ -192,14 +192,28 @@ def agent_without_paper(_contract: Contract, context: Context) -> Iterator[Hit]:
 
 
 _MARKED = re.compile(
-    r"(?:签字|签名|签章|签署|代理人签[字名])?[）)]?\s*[：:]\s*(?:代理人\s*[：:]?\s*(?P<name>[\u4e00-\u9fff]{2,4})(?=\s|$)|(?P<name2>[\u4e00-\u9fff]{2,4})\s*(?:[（(]\s*代(?:签|理)?\s*[）)]|[^\S\n]+代(?:签)?(?=\s|$)))"
+    r"[（(]代理人\s*[：:]\s*(?P<name3>[\u4e00-\u9fff]{2,4})[）)]|(?:签字|签名|签章|签署|代理人签[字名])?[）)]?\s*[：:]\s*(?:代理人\s*[：:]?\s*(?P<name>[\u4e00-\u9fff]{2,4})(?=\s|$)|(?P<name2>[\u4e00-\u9fff]{2,4})\s*(?:[（(]\s*代(?:签|理)?\s*[）)]|[^\S\n]+代(?:签)?(?=\s|$)))"
 )
 _BY_OTHERS = (_AGENT, _BY_AGENT, _STANDS_IN, _IDENTIFIED, _MARKED)
 
 
+_ROLES = frozenset(
+    {
+        "委托代理人",
+        "授权代理人",
+        "受托代理人",
+        "授权代表",
+        "授权签字人",
+        "代理人",
+        "代签人",
+        "代签",
+        "受托签署人",
+    }
+)
+
+
 def _name(found: re.Match[str]) -> str:
-    more = found.groupdict().get("name2")
-    return found["name"] or more or ""
+    return next((value for value in found.groupdict().values() if value and value not in _ROLES), "")
 
 
 def _agents(index: Index) -> Iterator[Span]:

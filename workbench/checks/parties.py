@@ -258,7 +258,7 @@ def minor(contract: Contract, context: Context) -> Iterator[Hit]:
 
 
 _YOUNG = re.compile(
-    rf"(?:年满|现年|今年|时年|年龄|年仅|年方)[^。；，\d]{{0,4}}?(?P<n>{NUMBER})\s*(?:周)?岁|(?P<year>(?:19|20)\d\d)年(?P<month>\d{{1,2}})月(?:份)?(?:出生|生)(?!产|效)"
+    rf"(?:年满|现年|今年|时年|年龄|年仅|年方)[^。；，\d]{{0,4}}?(?P<n>{NUMBER})\s*(?:周)?岁|(?P<year>(?:19|20)\d\d)年(?:(?P<month>\d{{1,2}})月(?:份)?)?(?:出生|生)(?!产|效|物|态|意)"
 )
 _OTHERS = re.compile(
     r"子女|儿子|女儿|被抚养|(?:未|不)满|以[上下]|不得|年满[^。；，]{0,8}(?:方可|后|时)|员工|被保险人"
@@ -267,13 +267,14 @@ _OTHERS = re.compile(
 
 def _said_to_be_young(index: Index, day: date) -> Iterator[Hit]:
     """A party whose age in years, or year and month of birth, the text gives."""
-    for sentence in index.holding("岁", "月出生", "月份出生", "月生"):
+    for sentence in index.holding("岁", "月出生", "月份出生", "月生", "年出生"):
         found = None if _OTHERS.search(sentence.text) else _YOUNG.search(sentence.text)
         if found is None:
             continue
         years = parse_integer(found["n"]) if found["n"] else None
-        if found["year"] and 1 <= int(found["month"]) <= 12:
-            years = _age(date(int(found["year"]), int(found["month"]), 1), day)
+        month = int(found["month"] or 1)
+        if found["year"] and 1 <= month <= 12:
+            years = _age(date(int(found["year"]), month, 1), day)
         if years is not None and 0 < years < 18:
             yield Hit(span=sentence.trimmed(), facts={"born": found[0]}, comment_reason="judgement")
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from workbench.checks.index import Index, Sentence
+from workbench.checks.index import Index, Match, Sentence
 from workbench.checks.registry import Context, Hit, check
 from workbench.domain.contract import Contract, ContractType
 from workbench.domain.finding import Negotiability, Risk
@@ -22,6 +22,9 @@ _ENTRUSTS = re.compile(
     rf"|{_GIVER}[^。；]{{0,10}}?(?:把|将)[^。；，]{{0,12}}?{_PERSONAL}[^。；]{{0,30}}?(?:交给?|提供给|交由|交付|传输给|移交给?|导入|发给)(?:{_DOER})[^。；]{{0,12}}?(?:进行|用于|用以|以便|负责|{_HANDLES})"
     rf"|{_GIVER}[^。；，]{{0,8}}?向{_DOER}[^。；，]{{0,4}}?(?:提供|移交|传输)[^。；，]{{0,8}}?{_PERSONAL}|{_GIVER}[^。；，]{{0,8}}?(?:提供|移交|传输)[^。；，]{{0,4}}?{_WHOSE}(?:的)?[^。；，]{{0,6}}?(?:身份证|银行|姓名|手机|住址|病历|电话)"
     rf"|{_DOER}[^。；]{{0,30}}?(?:接触|获取|知悉|掌握|记录|调取|访问)[^。；，]{{0,8}}?{_WHOSE}(?:的)?[^。；，]{{0,6}}?(?:身份证|银行|姓名|手机|住址|病历|电话|个人)"
+)
+_KEEPS = re.compile(
+    rf"{_DOER}[^。；，]{{0,4}}?(?:负责|承担|提供)[^。；，]{{0,16}}?{_PERSONAL}[^。；，]{{0,8}}?(?:的)?(?:存储|维护|处理|分析|管理|运营|录入|整理|标注)"
 )
 _SERVED = re.compile(
     r"委托|外包|代为|代发|代理|为甲方|代甲方|代办|承接|业务|服务|交由|交给|用于|运营|替甲方|由乙方|由受托|群发|回访"
@@ -71,7 +74,7 @@ def entrusted(contract: Contract, context: Context) -> Iterator[Hit]:
     if contract.type.type is ContractType.LABOUR:
         return
     index = context.places
-    for match in index.matches(_ABOUT_PEOPLE, _ENTRUSTS, _ANNEXED):
+    for match in _handled(index):
         if _NOT_ENTRUSTED.search(match.text) or not _for_another(index, match.sentence):
             continue
         around = " ".join(
@@ -87,6 +90,11 @@ def entrusted(contract: Contract, context: Context) -> Iterator[Hit]:
         return
 
 
+def _handled(index: Index) -> Iterator[Match]:
+    yield from index.matches(_ABOUT_PEOPLE, _ENTRUSTS, _ANNEXED)
+    yield from index.matches(_ABOUT_PEOPLE, _KEEPS, _ANNEXED)
+
+
 def _for_another(index: Index, sentence: Sentence) -> bool:
     """Whether the handling is a service done for the other side."""
     return bool(_SERVED.search(index.paragraph(sentence.start).text) or _SERVED.search(index.text[:120]))
@@ -97,7 +105,7 @@ _OVER_BORDER = (
 )
 _ABROAD = re.compile(_OVER_BORDER)
 _OTHER_ONE = r"(?:境外|海外|第三方|第三人|他人|关联(?:公司|方|企业)|合作(?:方|伙伴|商家|机构|广告商|单位|企业)|广告商|商家|其他公司|其他企业|母公司|总部|集团|数据公司|研究机构)"
-_MOVES = r"(?:提供|共享|分享|传输|披露|转移|出售|转让|发送|交换|开放|输出|传送|推送|上传|存储|存放|同步|出租|售卖|给予)"
+_MOVES = r"(?:提供|共享|分享|传输|披露|转移|出售|转让|发送|交换|开放|输出|传送|推送|上传|存储|存放|同步|出租|售卖|给予|发(?=给|往|至|送)|报送|传给|交给)"
 _GIVES = re.compile(
     rf"{_PERSONAL}[^。；]{{0,24}}?{_MOVES}(?:给|至|于|到|在|往)[^。；，]{{0,10}}?(?P<to3>{_OVER_BORDER})"
     rf"|(?:可以?|有权|同意|将|会|授权|能够|允许|与|把|即)[^。；]{{0,24}}?(?:(?:向|给|与|和)[^。；，]{{0,16}}?(?P<to>{_OTHER_ONE})[^。；]{{0,16}}?{_MOVES}|{_PERSONAL}[^。；]{{0,24}}?{_MOVES}(?:给|至|于|到)?[^。；，]{{0,12}}?(?P<to2>{_OTHER_ONE}|{_OVER_BORDER}))"

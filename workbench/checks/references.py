@@ -197,7 +197,11 @@ def numbering(contract: Contract, context: Context) -> Iterator[Hit]:
             groups.setdefault(_Style(clause.parent, clause.annex, _shape(clause.number)), []).append(clause)
     for style, siblings in groups.items():
         full = _in_full(siblings)
-        if siblings[0].path[-1] == 1 and len(siblings) >= (2 if full else _ENOUGH):
+        if (
+            siblings[0].path[-1] == 1
+            and len(siblings) >= 2
+            and (full or len(siblings) >= _ENOUGH or _once_broken(context.places, siblings))
+        ):
             whole = (
                 "第" in style.shape or style.parent is None or full or _once_broken(context.places, siblings)
             )

@@ -1,12 +1,12 @@
 """What a contract states of one duty, in whichever words: the value that two clauses have to share (COM-80)."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from decimal import Decimal
 from typing import NamedTuple
 
 from workbench.checks.index import Index, Sentence
-from workbench.checks.measures import DATE, day, length
+from workbench.checks.measures import DATE, PERCENT, day, length, share
 from workbench.checks.price import SUM, yuan
 from workbench.checks.vocabulary import PARTY
 from workbench.domain.span import Span
@@ -30,25 +30,6 @@ class Stated(NamedTuple):
     sentence: Sentence
 
 
-def further_statements(index: Index) -> Iterator[Stated]:
-    """Rents, prices, notices, payments, completion, deposits and deliveries after an event."""
-    for sentence in index.holding("租金", "总价", "总额", "总金额", "价款"):
-        if len(sentence.text) <= _LONG and not _ANOTHER_CASE.search(sentence.text):
-            yield from _rent(sentence)
-            yield from _total(sentence)
-            yield from _deposit(sentence)
-    for sentence in index.holding("提前"):
-        yield from _notice(sentence)
-    for sentence in index.holding("日内", "天内", "工作日内", "月内", "日之内", "日以内"):
-        if len(sentence.text) <= _LONG and not _ANOTHER_CASE.search(sentence.text):
-            yield from _paid_after(sentence)
-            yield from _delivered_after(sentence)
-    for sentence in index.holding("交货期", "交付期"):
-        yield from _delivery_term(sentence)
-    for sentence in index.holding("竣工", "完工"):
-        yield from _completed(sentence)
-
-
 _RENT = re.compile(
     rf"(?:月租金|每月租金|租金(?:标准)?(?:为|是|：|:)?\s*(?:人民币)?(?=每月))(?:标准)?\s*(?:为|是|：|:)?\s*(?:每月)?(?:为)?(?:人民币)?\s*(?P<v>{SUM})"
 )
@@ -64,6 +45,67 @@ def _rent(sentence: Sentence) -> Iterator[Stated]:
 _TOTAL = re.compile(
     rf"(?<![\u4e00-\u9fff])(?:本)?(?:合同|协议)(?:项下)?(?:的)?(?:总价款?|总金额|总额|价款总额)\s*(?:为|是|：|:|共计|计)?\s*(?:人民币)?\s*(?P<v>{SUM})(?![^。；，]{{0,4}}(?:的|[%％]|[（(]不?含税))"
 )
+
+
+_FEE = re.compile(
+    rf"(?<![\u4e00-\u9fff])(?P<name>服务费|管理费|物业费|物业管理费|维护费)(?:用)?(?:标准)?(?:为|是|：|:)?\s*每月\s*(?:人民币)?(?P<v>{SUM})|每月(?:向{PARTY})?(?:支付|收取)(?P<name2>服务费|管理费|物业费|物业管理费|维护费)(?:人民币)?\s*(?P<v2>{SUM})"
+)
+
+
+def _fee(sentence: Sentence) -> Iterator[Stated]:
+    found = _FEE.search(_without_number(sentence.text))
+    words = found and (found["v"] or found["v2"])
+    value = yuan(words) if words else None
+    if found and words and value:
+        slot = f"每月{found['name'] or found['name2']}"
+        yield Stated(slot, value, words, sentence.trimmed(), sentence)
+
+
+_PENALTY = re.compile(
+    rf"^(?:任何一方|任一方|一方|违约方)(?:违约|违反本?(?:合同|协议)[^。；，]{{0,6}})?的?[，,]?(?:均)?(?:应当?|须|需)?(?:向(?:守约方|对方))?(?:支付|按照?|承担)?(?:相当于)?(?:本?合同|协议)?(?:总价款?|总额|总金额|价款)(?P<v>{PERCENT})|^(?:任何一方|任一方|一方|违约方)(?:违约|违反本?(?:合同|协议)[^。；，]{{0,6}})?的?[，,]?(?:均)?(?:应当?|须|需)?(?:向(?:守约方|对方))?(?:支付|按照?|承担)(?:相当于)?(?:本?合同|协议)?(?:总价款?|总额|总金额|价款)的(?P<v2>{PERCENT})"
+)
+
+
+def _penalty(sentence: Sentence) -> Iterator[Stated]:
+    """The share of the price that either side owes for a breach of any kind."""
+    text = _without_number(sentence.text.strip())
+    found = _PENALTY.match(text) if len(text) <= _LONG and not _ANOTHER_CASE.search(text) else None
+    words = found and (found["v"] or found["v2"])
+    value = share(words) if words else None
+    if found and words and value is not None:
+        yield Stated("一方违约的违约金", value, words, sentence.trimmed(), sentence)
+
+
+_INTEREST = re.compile(
+    rf"^(?:本合同(?:项下)?的?)?(?:本|上述)?借款(?:的)?(?:按照?)?(?:固定)?(?P<unit>[年月])利率(?:为|是|：|:)?(?P<v>{PERCENT})"
+)
+
+
+def _interest(sentence: Sentence) -> Iterator[Stated]:
+    text = _without_number(sentence.text.strip())
+    found = _INTEREST.match(text) if not re.search(r"逾期|罚息|违约|LPR|上浮|调整|浮动", text) else None
+    value = share(found["v"]) if found else None
+    if found and value is not None:
+        yield Stated(f"借款{found['unit']}利率", value, found["v"], sentence.trimmed(), sentence)
+
+
+_TERM = re.compile(
+    rf"^(?:本)?(?:合同|协议|房屋|服务)?(?:的)?(?P<slot>租赁期限|租期|合同期限|服务期限|服务期|有效期)(?:为|是|：|:)?(?:自|从)?(?P<a>{DATE})(?:起)?(?:至|到|—|-|~)+(?P<b>{DATE})"
+)
+
+
+def _term(sentence: Sentence) -> Iterator[Stated]:
+    text = _without_number(sentence.text.strip())
+    found = _TERM.match(text) if not _ANOTHER_CASE.search(text) else None
+    if found is None:
+        return
+    start, end = day(found["a"]), day(found["b"])
+    if start is not None and end is not None:
+        slot = {"租期": "租赁期限", "服务期": "服务期限", "有效期": "合同期限"}.get(
+            found["slot"], found["slot"]
+        )
+        words = f"{found['a']}至{found['b']}"
+        yield Stated(f"{slot}的起止", f"{start}{end}", words, sentence.trimmed(), sentence)
 
 
 def _total(sentence: Sentence) -> Iterator[Stated]:
@@ -141,9 +183,12 @@ _PAID_AFTER = re.compile(
 )
 
 
+_A_SUM = re.compile(r"付清|支付|结清|退还|返还|付")
+
+
 def _paid_after(sentence: Sentence) -> Iterator[Stated]:
     """Within how long a sum that has a name is due after an event."""
-    found = _PAID_AFTER.search(sentence.text)
+    found = _PAID_AFTER.search(sentence.text) if _A_SUM.search(sentence.text) else None
     if found is None:
         return
     what, words = found["what"] or found["what2"], found["v"] or found["v2"]
@@ -179,7 +224,8 @@ def _delivery_term(sentence: Sentence) -> Iterator[Stated]:
 
 
 def _delivery(sentence: Sentence, pattern: re.Pattern[str]) -> Iterator[Stated]:
-    found = pattern.match(_without_number(sentence.text.strip().rstrip("。；;")))
+    text = sentence.text.strip().rstrip("。；;")
+    found = pattern.match(_without_number(text)) if "交" in text else None
     value = _days(found["v"]) if found else ""
     if found and value:
         yield Stated(f"{_event(found)}后的交货期", value, found["v"], sentence.trimmed(), sentence)
@@ -199,3 +245,38 @@ def _completed(sentence: Sentence) -> Iterator[Stated]:
     when = day(words) if words else None
     if found and words and when is not None:
         yield Stated("竣工日期", when.isoformat(), words, sentence.trimmed(), sentence)
+
+
+class _Reader(NamedTuple):
+    """A reader of statements with the words that its sentences hold; ``plain`` where a sentence with another
+    case in it says nothing."""
+
+    words: tuple[str, ...]
+    read: Callable[[Sentence], Iterator[Stated]]
+    plain: bool
+
+
+_WITHIN = ("日内", "天内", "月内", "日之内", "日以内")
+_READERS = (
+    _Reader(("租金",), _rent, True),
+    _Reader(("租金",), _deposit, True),
+    _Reader(("总价", "总额", "总金额"), _total, True),
+    _Reader(("每月",), _fee, True),
+    _Reader(_WITHIN, _paid_after, True),
+    _Reader(_WITHIN, _delivered_after, True),
+    _Reader(("违约金",), _penalty, False),
+    _Reader(("年利率", "月利率"), _interest, False),
+    _Reader(("租期", "期限", "有效期", "服务期"), _term, False),
+    _Reader(("提前",), _notice, False),
+    _Reader(("交货期", "交付期"), _delivery_term, False),
+    _Reader(("竣工", "完工"), _completed, False),
+)
+
+
+def further_statements(index: Index) -> Iterator[Stated]:
+    """Rents, fees, prices, rates, terms, notices, payments, completion, deposits and deliveries."""
+    for reader in _READERS:
+        for sentence in index.holding(*reader.words):
+            if len(sentence.text) > _LONG or (reader.plain and _ANOTHER_CASE.search(sentence.text)):
+                continue
+            yield from reader.read(sentence)

@@ -98,6 +98,8 @@ def _subtotals(index: Index, by_sentence: dict[int, list[Amount]]) -> Iterator[T
 _MONTHLY = re.compile(r"(?:每月|月(?:租金?|服务费|管理费|费|薪|工资)|按月)[^。；，\d]{0,12}$")
 _PER_MONTH = re.compile(r"^\s*(?:[/／]\s*月|每月)")
 _YEARLY = re.compile(r"(?:每年|全年|年(?:租金?|服务费|费|薪)|一年)[^。；，\d]{0,8}$")
+_A_YEAR = re.compile(r"^\s*[/／]\s*年")
+_QUARTERLY = re.compile(r"每季度?[^。；，\d]{0,10}$")
 _OVER_TERM = re.compile(
     rf"(?:租期|期限|服务期|合同期)[^。；，\d]{{0,4}}(?P<n>{NUMBER})\s*(?P<u>年|个月)[^。；\d]{{0,6}}[，,][^。；，\d]{{0,8}}(?:总额|总计|合计|共计|总租金|总价)[^。；，\d]{{0,8}}$"
 )
@@ -120,6 +122,8 @@ def month_and_year(index: Index, sentence: Sentence, amounts: list[Amount]) -> I
         elif monthly and (found := _OVER_TERM.search(between)):
             months = parse_integer(found["n"])
             expected = left.value * (months or 0) * (12 if found["u"] == "年" else 1)
+        elif (_YEARLY.search(before) or _A_YEAR.match(between)) and _QUARTERLY.search(between):
+            expected = left.value / 4
         elif _YEARLY.search(before) and _MONTHLY.search(between) and re.search("折|合|即|相当|平均", between):
             expected = left.value / 12
         if expected and abs(expected - right.value) > max(Decimal(1), expected / 1000):
