@@ -51,6 +51,8 @@ def endless(contract: Contract, _: Context) -> Iterator[Hit]:
     """A framework without an end: it says so, or it says nothing of its term."""
     if _WAY_OUT.search(contract.text):
         return
+    if _DEFINITE.search(contract.text):
+        return
     known = contract.type.type is ContractType.FRAMEWORK
     found = False
     if known or _FRAME.search(contract.text):
@@ -86,4 +88,7 @@ def endless(contract: Contract, _: Context) -> Iterator[Hit]:
         yield Hit(place_of_missing(contract), missing=True, comment_reason="needs_terms")
 
 
+_DEFINITE = re.compile(
+    r"(?:有效期|合作期|期)(?:限|间)?(?:均?为|是|共|：|:)?\s*[0-9０-９一二三四五六七八九十两壹贰叁]+\s*(?:[（(][^）)]{1,4}[）)])?\s*(?:年|个月)(?!内)"
+)
 _SHORTEST, _CLAUSES = 60, 3
