@@ -1,5 +1,7 @@
 """The clean contracts of the seeded-defect bench stay quiet, and one planted defect in them is heard."""
 
+from pathlib import Path
+
 import pytest
 
 from tests.bench.seeded.bases import Base, load_bases
@@ -7,12 +9,18 @@ from tests.bench.seeded.plant import plant
 from tests.checks.reading import review
 from workbench.domain.finding import Risk
 
+CLEAN = sorted((Path(__file__).parent / "clean").glob("*.txt"))
 BASES = {base.name: base for base in load_bases(None)}
 
 
 @pytest.mark.parametrize("base", BASES.values(), ids=BASES.keys())
 def test_says_nothing_grave_on_a_clean_contract(base: Base) -> None:
     assert not [(each.check, each.quote) for each in review(base.text) if each.risk is not Risk.LOW]
+
+
+@pytest.mark.parametrize("path", CLEAN, ids=lambda path: path.stem)
+def test_says_nothing_at_all_on_a_contract_in_order(path: Path) -> None:
+    assert not [(each.check, each.quote) for each in review(path.read_text("utf-8"))]
 
 
 def test_planting_changes_one_paragraph_and_keeps_the_article_numbers() -> None:
