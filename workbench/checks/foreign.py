@@ -80,6 +80,9 @@ def foreign_law(_contract: Contract, context: Context) -> Iterator[Hit]:
         "法律为准",
         "法解释",
         "法律来",
+        "法律约束",
+        "法约束",
+        "法律支配",
     )
     if not index.has(*words) or not _domestic(index):
         return

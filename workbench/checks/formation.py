@@ -184,7 +184,7 @@ def languages(_contract: Contract, context: Context) -> Iterator[Hit]:
     ):
         if not _EQUAL.search(match.text) or not re.search(r"合同|协议|文本|文字|版|正本", match.text):
             continue
-        if not re.search("同等|相同|同样|等同|等效|均为正本", match.text):
+        if not re.search("同等|相同|同样|等同|等效|均为正本|效力一[致样]", match.text):
             continue
         if any(
             _PREVAIL.search(s.text)

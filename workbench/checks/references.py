@@ -81,7 +81,9 @@ def _missing_ones(contract: Contract, index: Index, own: list[CrossReference]) -
     missing: dict[str, CrossReference] = {}
     for reference in own:
         own_words = index.text.endswith(("本合同", "本协议"), 0, reference.span.start)
-        if reference.target is None and _missing(reference, limit, top, len(numbered), own_words):
+        if reference.target is None and (
+            _missing(reference, limit, top, len(numbered), own_words) or _beyond(reference, numbered)
+        ):
             missing.setdefault(reference.text, reference)
     if len(missing) > max(_ENOUGH, len({reference.text for reference in own}) // 4):
         return
@@ -128,6 +130,16 @@ def _missing(
     if numbered < _ENOUGH or len(top) < _ENOUGH or reference.annex:
         return False
     return first not in top and (own_words or first <= max(top) * 2 + 10)
+
+
+def _beyond(reference: CrossReference, numbered: list[Clause]) -> bool:
+    """Whether 2.6 is named where the second clause has only 2.1 to 2.4 (a gap inside is another check's)."""
+    if len(reference.path) != 2 or reference.annex or not re.search(r"\d[.．]\d", reference.text):
+        return False
+    first, second = reference.path
+    children = {clause.path[1] for clause in numbered if len(clause.path) == 2 and clause.path[0] == first}
+    written = any(_WRITTEN_OUT.fullmatch(clause.number.strip()) for clause in numbered)
+    return written and bool(children) and second > max(children)
 
 
 def _with_lead(index: Index, span: Span) -> Span:

@@ -41,7 +41,7 @@ _BY_NAME = re.compile(
     r"(?:^|[，、；：:])[^，。；、：:%％\n]{2,8}?(?:出资|持股|持有|认缴|分得|享有|承担)?(?:占|为|占比|各占)?[^，。；、：:%％\n]{0,4}$"
 )
 _BARE_HOLDER = re.compile(r"(?:[甲乙丙丁戊]方?|股东[^，。；、]{0,6}|合伙人[^，。；、]{0,6})[：:为占]?\s*$")
-_WHOLE = re.compile(r"股权|股份|出资|利润|收益|注册资本|分红|盈亏|亏损|损益|分成|盈余|持股|股比")
+_WHOLE = re.compile(r"股权|股份|出资|利润|收益|注册资本|分红|盈亏|亏损|损益|分成|盈余|持股|股比|认缴")
 
 
 @check(
@@ -75,6 +75,7 @@ def whole(contract: Contract, context: Context) -> Iterator[Hit]:
     yield from _columns(contract, index)
     yield from _schemes(contract, index)
     yield from _in_turn(contract, index)
+    yield from _by_nodes(contract, index)
     told = -1
     for ratio in contract.ratios:
         sentence = index.sentence(ratio.span.start)
@@ -139,6 +140,27 @@ def _in_turn(contract: Contract, index: Index) -> Iterator[Hit]:
         gaps = [index.text[left.span.end : right.span.start] for left, right in pairwise(inside)]
         total = sum((ratio.value for ratio in inside), Decimal(0))
         if total != 1 and all(_BETWEEN.fullmatch(gap) for gap in gaps):
+            yield _not_whole(Span(inside[0].span.start, inside[-1].span.end), total, index)
+
+
+_NODES = re.compile(r"(?:付款|支付|收款|结算)(?:节点|比例|进度|安排|计划|方式)\s*[：:为]")
+_NODE = re.compile(r"(?:[：:、，,；为]|^)[^：:、，,；。%％\d]{2,10}$")
+
+
+def _by_nodes(contract: Contract, index: Index) -> Iterator[Hit]:
+    """Shares that stand behind their occasion alone: 付款节点：签约20%、到货50%、验收20%、质保5%."""
+    for sentence in index.holding("节点", "比例", "进度", "付款安排", "付款方式", "支付方式"):
+        head = _NODES.search(sentence.text)
+        inside = [ratio for ratio in contract.ratios if sentence.span.holds(ratio.span)]
+        if head is None or len(inside) < 3 or _OTHER_RATE.search(_INVOICE.sub("", sentence.text)):
+            continue
+        begins = [sentence.start + head.end() - 1, *(ratio.span.end for ratio in inside)]
+        named = all(
+            _NODE.search(index.text[begin : ratio.span.start])
+            for begin, ratio in zip(begins, inside, strict=False)
+        )
+        total = sum((ratio.value for ratio in inside), Decimal(0))
+        if named and total != 1 and not _CUMULATIVE.search(sentence.text):
             yield _not_whole(Span(inside[0].span.start, inside[-1].span.end), total, index)
 
 

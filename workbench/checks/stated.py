@@ -168,6 +168,7 @@ def _days(words: str) -> str:
 
 
 _EVENTS = {
+    "收款": r"收到(?:全部)?(?:预付款|定金|首付款|货款)",
     "到货": r"收到(?:全部)?(?:货物|设备|产品)|到货|货到|收货",
     "验收合格": r"(?:竣工|安装调试|最终)?验收(?:合格|通过)",
     "发票": r"收到[^。；，]{0,8}发票|开具[^。；，]{0,6}发票|开票",
@@ -208,7 +209,7 @@ def _event(found: re.Match[str]) -> str:
 
 
 _DELIVERED_AFTER = re.compile(
-    rf"^(?:{PARTY})?(?:应当?|须|需)?(?:在|于|自)?{_AFTER}[，,]?(?:{PARTY})?(?:应当?|须)?(?:向{PARTY})?(?:交货|交付(?:全部)?(?:货物|设备|产品|标的物))$"
+    rf"^(?:{PARTY})?(?:应当?|须|需)?(?:在|于|自)?{_AFTER}[，,]?(?:{PARTY})?(?:应当?|须)?(?:向{PARTY})?(?:交货|发货|交付(?:全部)?(?:货物|设备|产品|标的物))$"
 )
 _DELIVERY_TERM = re.compile(
     rf"^(?:本合同)?(?:的)?(?:交货期|交付期)限?(?:为|是|：|:)(?:自)?(?:{_EVENT})(?:之日起|之日|之后|后|起)?(?P<v>{_SPAN})(?:(?:之|以)?内)?$"
@@ -225,7 +226,7 @@ def _delivery_term(sentence: Sentence) -> Iterator[Stated]:
 
 def _delivery(sentence: Sentence, pattern: re.Pattern[str]) -> Iterator[Stated]:
     text = sentence.text.strip().rstrip("。；;")
-    found = pattern.match(_without_number(text)) if "交" in text else None
+    found = pattern.match(_without_number(text)) if "交" in text or "发货" in text else None
     value = _days(found["v"]) if found else ""
     if found and value:
         yield Stated(f"{_event(found)}后的交货期", value, found["v"], sentence.trimmed(), sentence)
