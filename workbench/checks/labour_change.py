@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterator
 
 from workbench.checks.labour import ACT, LABOUR, labour, spoken
-from workbench.checks.labour_words import EMPLOYER, speaking
+from workbench.checks.labour_words import EMPLOYER, WORKER, speaking
 from workbench.checks.passages import find, hit_with_edit, sentences
 from workbench.checks.registry import Context, Hit, check
+from workbench.checks.slots import UNASKED
 from workbench.domain.contract import Contract, ContractType
 from workbench.domain.finding import Negotiability, Risk
 from workbench.domain.span import Span
@@ -22,19 +23,27 @@ _SENT_AWAY = re.compile(
 _OBEY = re.compile(
     r"(?:无条件|必须|应当|应|须|自愿|同意|愿意|绝对)(?:无条件|予以)?(?:服从|接受|遵从)|不得(?:拒绝|提出异议|有异议|以任何理由)|视为(?:乙方)?同意"
 )
-_ALONE = re.compile(r"随时|单方|任意|自行(?:决定|调整)|(?:无需|无须|不需|不必)[^。；，\n]{0,8}同意")
+_ALONE = re.compile(
+    r"随时|(?:不经|未经)[^。；，\n]{0,10}同意|单方|任意|自行(?:决定|调整)|(?:无需|无须|不需|不必)[^。；，\n]{0,8}同意"
+)
 _CHANGE_FINE = re.compile(
     r"协商一致|协商同意|书面同意|(?<!无须)(?<!无需)(?<!不必)(?<!不需)(?:经|征得|取得)(?:乙方|双方|员工)[^。；，\n]{0,4}同意|不能?胜任|不胜任|患病|医疗期|负伤|法律规定|不得(?:随时|单方|任意|擅自)|双方协商|依法"
 )
 
 
+def _fine(text: str) -> bool:
+    """Whether the change is agreed or has a ground in law; 不经劳动者同意 and 未经协商 agree to nothing."""
+    return bool(_CHANGE_FINE.search(UNASKED.sub("", text)))
+
+
 _MOVED = re.compile(
     r"(?:岗位|职务|职位|工种|工作地点|工作内容|薪酬|工资|薪资|报酬|待遇)[^。；\n]{0,30}(?:调整|变更|变动|调动|调换|调配|改变|上调|下调|升降|随[^。；，]{0,4}变)"
     r"|(?:调整|变更|变动|调动|调换|调配|改变|降低|上调|下调)[^。；\n]{0,24}(?:岗位|职务|职位|工种|工作地点|工作内容|薪酬|工资|薪资|报酬|待遇)"
-    r"|(?:调往|调至|调到|派往|派至|派驻|外派)[^。；，\n]{0,24}(?:外地|异地|工作|任何|各地|地区|城市|机构|公司)|(?:工作|岗位)(?:的)?(?:调动|调配|调遣)|薪随岗"
+    r"|(?:调往|调至|调到|派往|派至|派驻|外派)[^。；，\n]{0,24}(?:外地|异地|工作|任何|各地|地区|城市|机构|公司)|(?:安排|指派|调配|派遣|派)(?:乙方|员工|劳动者|其)?[^。；，\n]{0,6}(?:到|至|往|去)[^。；，\n]{0,10}(?:任何|其他|其它|关联|异地|外地|外省|各地|另)[^。；，\n]{0,12}|(?:工作|岗位)(?:的)?(?:调动|调配|调遣)|薪随岗"
 )
 _YIELDS = re.compile(
     r"(?:乙方|员工|劳动者|职工)[^。；\n]{0,16}(?:服从|接受|遵从|无异议|不持异议|认可|不得(?:拒绝|推诿|提出异议|有异议|推脱))|(?:无条件|必须|须|应|应当|应予)(?:予以)?(?:服从|接受|遵从)"
+    rf"|{WORKER}[^。；，\n]{{0,6}}(?:应当?|须|必须|要)(?:予以?|即|立即|于[^。；，\n]{{0,12}})?(?:执行|配合|遵照|遵守|到岗|报到|赴任)|(?:不经|未经|无需|无须|不必)[^。；，\n]{{0,6}}(?:协商|商量)"
     r"|不(?:得|予|能)?(?:拒绝|推诿|推脱|持异议|提出异议)|不服从[^。；，\n]{0,8}(?:视为|按|以)|(?:无需|无须|不必|不需)[^。；，\n]{0,10}同意|单方|自行决定|随时"
 )
 _LISTED = re.compile(r"下列(?:岗位|地点)|上述范围|以下(?:岗位|地点)|出差|短期|临时(?:借调|支援)|停工|法定")
@@ -63,9 +72,9 @@ _LISTED = re.compile(r"下列(?:岗位|地点)|上述范围|以下(?:岗位|地�
 def one_sided_change(contract: Contract, _: Context) -> Iterator[Hit]:
     """Post, place or pay changed at the employer's will."""
     words = ("调整", "变更", "调动", "调换", "降低", "改变")
-    for passage, match in find(contract, words, _CHANGE, _CHANGE_FINE) if labour(contract) else ():
+    for passage, match in find(contract, words, _CHANGE) if labour(contract) else ():
         text = passage.text
-        if not _ALONE.search(text) and not _OBEY.search(text):
+        if _fine(text) or (not _ALONE.search(text) and not _OBEY.search(text)):
             continue
         span = Span(passage.span.start + match.start("start"), passage.span.end)
         new = f"经甲乙双方协商一致并采用书面形式，可以变更乙方的{match['what'].lstrip('的')}"
@@ -73,7 +82,9 @@ def one_sided_change(contract: Contract, _: Context) -> Iterator[Hit]:
             yield hit_with_edit(contract, passage, span, spoken(contract, new))
         else:
             yield Hit(passage.span, comment_reason="not_writable")
-    for passage, match in find(contract, ("派", "调"), _SENT_AWAY, _CHANGE_FINE) if labour(contract) else ():
+    for passage, match in find(contract, ("派", "调"), _SENT_AWAY) if labour(contract) else ():
+        if _fine(passage.text):
+            continue
         if (_OBEY.search(passage.text) or _ALONE.search(passage.text)) and len(passage.text) - match.start(
             "start"
         ) <= 80:
@@ -83,12 +94,12 @@ def one_sided_change(contract: Contract, _: Context) -> Iterator[Hit]:
             new = spoken(contract, "经甲乙双方协商一致并采用书面形式，可以变更乙方的工作地点")
             yield hit_with_edit(contract, passage, span, new)
     seen = {hit.start for hit in _shown(contract)}
-    for passage in speaking(contract, _MOVES, (_MOVED, _YIELDS), _CHANGE_FINE) if labour(contract) else ():
-        if passage.span.start not in seen and not _LISTED.search(passage.text):
+    for passage in speaking(contract, _MOVES, (_MOVED, _YIELDS), _LISTED) if labour(contract) else ():
+        if passage.span.start not in seen and not _fine(passage.text):
             yield Hit(passage.span, comment_reason="not_writable")
 
 
-_MOVES = ("调", "变更", "变动", "改变", "降低", "派", "随岗")
+_MOVES = ("调", "变更", "变动", "改变", "降低", "派", "随岗", "安排")
 
 
 def _shown(contract: Contract) -> Iterator[Span]:
@@ -97,8 +108,8 @@ def _shown(contract: Contract) -> Iterator[Span]:
         (("调整", "变更", "调动", "调换", "降低", "改变"), _CHANGE),
         (("派", "调"), _SENT_AWAY),
     ):
-        for passage, match in find(contract, words, pattern, _CHANGE_FINE):
-            told = _ALONE.search(passage.text) or _OBEY.search(passage.text)
+        for passage, match in find(contract, words, pattern):
+            told = not _fine(passage.text) and (_ALONE.search(passage.text) or _OBEY.search(passage.text))
             if told and (pattern is _CHANGE or len(passage.text) - match.start("start") <= 80):
                 yield passage.span
 
@@ -107,13 +118,14 @@ _FAMILY = r"(?:结婚|怀孕|生育|婚育|恋爱|生孩子|生小孩|要孩子|
 _FAMILY_WORD = re.compile(_FAMILY)
 _FORBID = re.compile(
     rf"(?:不得|不准|禁止|严禁|不允许|不可以?|不应|不能)(?:擅自|私自)?[^。；，\n]{{0,6}}{_FAMILY}|(?:承诺|保证|同意|期间|期内|年内|之前)[^。；，\n]{{0,12}}不(?:会)?(?:谈)?{_FAMILY}|保证[^。；，\n]{{0,4}}单身"
-    rf"|{_FAMILY}[^。；\n]{{0,14}}(?:须|需|应|应当|必须|要)(?:事先|提前)?[^。；，\n]{{0,8}}(?:经|报|征得|取得|得到|获得|向)[^。；，\n]{{0,10}}(?:同意|批准|许可|申请|报备|审批)"
+    rf"|{_FAMILY}[^。；\n]{{0,14}}(?:须|需|应|应当|必须|要)(?:事先|提前)?[^。；，\n]{{0,8}}(?:经|报|征得|取得|得到|获得|向)[^。；，\n]{{0,10}}(?:同意|批准|许可|申请|报备|报批|审批|备案)"
     rf"|{_FAMILY}[^。；\n]{{0,30}}(?:解除|辞退|终止|辞职|离职|开除|解雇|解聘|降薪|调岗|无效|(?:降低|降为|降至|扣发|扣减|停发|不发|下调)[^。；，\n]{{0,10}}(?:工资|薪|奖金|待遇)|(?:工资|薪)[^。；，\n]{{0,4}}(?:降|扣|停))"
     rf"|(?:未经|未得|未按)[^。；，\n]{{0,16}}{_FAMILY}|(?:视为|作为)[^。；\n]{{0,10}}{_FAMILY}|(?:不录用|不招用|不招收|不聘用)[^。；，\n]{{0,6}}{_FAMILY}|(?:隐瞒)[^。；，\n]{{0,4}}{_FAMILY}"
+    rf"|(?:排队|顺序|指标|名额|计划|安排)的?[^。；，\n]{{0,8}}(?:怀孕|生育|结婚)"
     rf"|{_FAMILY}[^。；，\n]{{0,8}}(?:不发|停发|不支付|无)[^。；，\n]{{0,4}}(?:工资|薪)|{_FAMILY}[^。；，\n]{{0,6}}(?:排队|顺序|指标|名额|计划)"
 )
 _FAMILY_FINE = re.compile(
-    r"(?:甲方|用人单位|公司|单位)(?:也|均|亦|应|应当)?(?:不得|不能)|不得(?:因|以|在|降低|解除|辞退|终止|与|安排|限制)|不因|依法享受|依照[^。；]{0,20}规定|依法(?:办理|给予|享)|生育津贴|生育保险|逾期|期满后|届满后|旷工|(?:婚假|产假)[^。；]{0,14}(?:申请|审批|批准|报备|证明)|申请[^。；，]{0,6}(?:婚假|产假)|享受[^。；，]{0,10}(?:假|待遇)"
+    r"(?:甲方|用人单位|公司|单位)(?:也|均|亦|应|应当)?(?:不得|不能)|不得(?:因|以|在|降低|解除|辞退|终止|与|安排|限制)|不因|依法享受|依照[^。；]{0,20}规定|依法(?:办理|给予|享)|生育津贴|生育保险|顺延|续延|延续|逾期|期满后|届满后|旷工|(?:婚假|产假)[^。；]{0,14}(?:申请|审批|批准|报备|证明)|申请[^。；，]{0,6}(?:婚假|产假)|享受[^。；，]{0,10}(?:假|待遇)"
 )
 
 
@@ -149,7 +161,7 @@ def family_limited(contract: Contract, _: Context) -> Iterator[Hit]:
                 yield Hit(passage.span, comment_reason="delete_or_redraft")
 
 
-_QUITS = r"(?:(?:单方面?|自动|自行|主动|自愿|擅自)(?:提出)?(?:离职|辞职|解除|放弃|离岗|终止|辞工)|自离|辞职|(?:自动|单方)[^。；，\n]{0,4}(?:解除|终止)[^。；，\n]{0,4}(?:合同|关系))"
+_QUITS = r"(?:(?:单方面?|自动|自行|自己|主动|自愿|擅自)(?:提出)?(?:离职|辞职|解除|放弃|离岗|终止|辞工)|自离|辞职|(?:自动|单方)[^。；，\n]{0,4}(?:解除|终止)[^。；，\n]{0,4}(?:合同|关系))"
 _DEEMED = re.compile(
     rf"(?P<as>视为|视同|视作|即为|等同于?|等于|推定|按照?|作为?|以|认定|(?:即|则)?表示|表明|算作?|当作)[^。；，\n]{{0,14}}{_QUITS}"
 )

@@ -14,17 +14,18 @@ from workbench.domain.span import Span
 
 _RIVAL = r"(?:竞争|同类|同业|同行|相同|类似|相似|近似|竞品|竞业|对手|本行业|该行业)"
 _JOB = r"(?:任职|就业|工作|受雇|受聘|入职|从事|经营|开设|开办|投资|兼职|提供服务|服务|担任|上班|打工|求职|应聘|就职|送餐|送货|设立|创办|加入|自营)"
-_OTHER = rf"(?:{_RIVAL}|其他|其它|别的|别家|另一|同一|商圈|附近|方圆|本市|本地)"
+_OTHER = rf"(?:{_RIVAL}|其他|其它|别的|别家|另一|同一|商圈|附近|周边|相邻|方圆|本市|本地|本区)"
 _BAR = r"(?:不得|不能|不应|不可|不准|不许|禁止|承诺不|保证不|不(?:再)?(?=在|到|去|从事|受雇|受聘|为|入职|经营|加入))"
 _AFTER = rf"(?:{LEAVING}|(?:解除|终止|结束)(?:之日|之后|后))"
 _COMPETE = re.compile(
     rf"{_AFTER}[^。\n]{{0,60}}?{_BAR}[^。；\n]{{0,60}}(?:{_OTHER}[^。；\n]{{0,40}}{_JOB}|{_JOB}[^。；\n]{{0,24}}{_OTHER})"
     rf"|{_AFTER}[^。\n]{{0,60}}?{_BAR}[^。；\n]{{0,30}}(?:竞争|竞业|同业|同行|同类)"
+    rf"|{_AFTER}[^。\n]{{0,60}}?{_BAR}[^。；，\n]{{0,4}}(?:为|给|替|帮)[^。；，\n]{{0,10}}{_OTHER}[^。；，\n]{{0,16}}(?:企业|单位|公司|店|机构|平台|个人|家庭|客户)"
     rf"|竞业(?:限制|禁止)(?:义务)?(?:的)?(?:期限|期间|期|义务|：|:)|(?:遵守|履行|承担)[^。；，\n]{{0,4}}竞业(?:限制|禁止)"
     rf"|{_RIVAL}[^。\n]{{0,20}}不得[^。\n]{{0,20}}离职"
 )
 _COMPETE_TIME = re.compile(
-    rf"(?:离职|离开(?:甲方|公司)|离任|解除|终止|结束)(?:之日|之后|以后|后|次日|起算?|日|的|劳动合同|劳动关系|本合同)*[^。；，\n0-9]{{0,6}}?(?P<a>{DURATION})(?:之?内|期间)?"
+    rf"(?:{LEAVING}|解除|终止|结束)(?:之日|之后|以后|后|次日|起算?|日|的|之|满|用人单位|劳动合同|劳动关系|本合同)*[^。；，\n0-9]{{0,6}}?(?P<a>{DURATION})(?:之?内|期间)?"
     rf"|竞业(?:限制|禁止)(?:的)?(?:期限|期间|期|义务)?(?:为|是|：|:)?[^。；\n0-9]{{0,24}}?(?P<b>{DURATION})"
     rf"|(?:限制|义务|禁止)[^。；，\n0-9]{{0,8}}(?:为期|期限|持续|期间)(?:为|是|：|:)?\s*(?P<c>{DURATION})"
 )
@@ -111,11 +112,12 @@ _UNPAID = re.compile(
     r"|补偿(?:金|费)?[^。；\n]{0,14}(?:包含|包括|计入|含|体现|列入|并入)(?:在|于)?[^。；\n]{0,10}(?:工资|薪|报酬)"
     r"|补偿(?:金|费)?[^。；，\n]{0,8}在[^。；，\n]{0,8}(?:工资|薪酬|薪资|报酬)[^。；，\n]{0,6}(?:体现|支付|包含|发放)"
     r"|(?:工资|薪酬|薪资|月薪)[^。；，\n]{0,6}中的[^。；，\n]{0,12}(?:为|作为|系|是)[^。；，\n]{0,8}补偿"
+    r"|(?:工资|薪酬|薪资|月薪|报酬|待遇)[^。；，\n]{0,4}(?:时?已经?|均已)[^。；，\n]{0,4}(?:考虑|顾及|体现|涵盖|计算)[^。；，\n]{0,10}补偿"
     r"|(?:工资|薪酬|月薪|报酬)[^。；\n]{0,10}(?:包含|包括|含有|含)[^。；\n]{0,12}(?:竞业|补偿)"
 )
 _SAID_PAID = re.compile(
     r"竞业[^。；\n]{0,10}补偿(?:金|费)?[^。；\n]{0,14}(?:包含|包括|计入|含|体现|列入|并入)(?:在|于)?[^。；\n]{0,14}(?:工资|薪|报酬)"
-    r"|竞业[^。；\n]{0,10}补偿(?:金|费)?[^。；，\n]{0,8}在[^。；，\n]{0,8}(?:工资|薪酬|薪资|报酬)[^。；，\n]{0,6}(?:体现|支付|包含|发放)"
+    r"|竞业[^。；\n]{0,10}补偿(?:金|费)?[^。；，\n]{0,8}在[^。；，\n]{0,8}(?:工资|薪酬|薪资|报酬|津贴|补贴|奖金)[^。；，\n]{0,6}(?:体现|支付|包含|发放)"
     r"|(?:工资|薪酬|薪资|月薪)[^。；，\n]{0,6}中的[^。；，\n]{0,12}(?:为|作为|系|是)竞业[^。；，\n]{0,6}补偿|竞业[^。；\n]{0,20}不以[^。；，\n]{0,14}补偿"
     r"|(?:工资|薪酬|月薪|报酬)[^。；\n]{0,10}(?:包含|包括|含有|计入|含)[^。；\n]{0,16}竞业[^。；，\n]{0,6}补偿"
 )
@@ -139,6 +141,18 @@ def _about_pay(contract: Contract) -> Iterator[Passage]:
     for passage in sentences(contract.text, ("竞业",)):
         if _SAID_PAID.search(passage.text):
             yield passage
+
+
+def _next_to(contract: Contract, bars: list[Passage]) -> Iterator[Passage]:
+    """Sentences on compensation that follow a bar closely."""
+    for passage in sentences(contract.text, ("补偿",)) if bars else ():
+        near = any(0 < passage.span.start - bar.span.end <= _NEAR for bar in bars)
+        if near and not _SEVERANCE.search(passage.text):
+            yield passage
+
+
+_NEAR = 6  # a sentence follows the bar itself: a mark, a line or an item number between
+_SEVERANCE = re.compile(r"(?:解除|终止)[^。；\n]{0,12}(?:合同|关系)")
 
 
 @check(
@@ -166,7 +180,12 @@ def non_compete_unpaid(contract: Contract, context: Context) -> Iterator[Hit]:
     found = list(non_competes(contract)) if labour(contract) else []
     binding = [item for item in found if re.search(_BAR, item.text) and not _LET_GO.search(item.text)]
     stated = {
-        passage.span: passage for passage in (*found, *(_about_pay(contract) if labour(contract) else ()))
+        passage.span: passage
+        for passage in (
+            *found,
+            *(_about_pay(contract) if labour(contract) else ()),
+            *_next_to(contract, binding),
+        )
     }
     for passage in stated.values():
         if _LET_GO.search(passage.text):
@@ -242,16 +261,19 @@ _ONE_SIDED = re.compile(
     rf"随时|单方|任何时[候间]|{EMPLOYER}[^。；\n]{{0,40}}(?:解除|免除|豁免|终止|取消|放弃|免去|撤销|停止)"
 )
 _PAYS_NOTHING = re.compile(
-    rf"{NEED_NOT}(?:再|另行|另|额外|作|负|承担|向[^。；，\n]{{1,5}})*(?:支付|给予|给付|承担|发放|补偿|作|负|付|任何|享有)[^。；，\n]{{0,12}}(?:补偿|费用|款项|责任|对价)?"
+    rf"{NEED_NOT}(?:再|另行|另|额外|作|负|承担|向[^。；，\n]{{1,5}})*(?:支付|给予|给付|承担|发放|补偿|作|负|付|给|发|任何|享有)[^。；，\n]{{0,12}}(?:补偿|费用|款项|责任|对价)?"
     r"|补偿[^。；\n]{0,16}(?:停发|停止|停付|止|终止|不再|取消)|停止(?:支付|发放|给付)[^。；，\n]{0,8}补偿|仅(?:结清|支付|结算)"
     r"|(?:不得|无权|不能|放弃)[^。；，\n]{0,10}(?:要求|主张|索要|请求|另行)|(?:没有|无)(?:其他|任何)?[^。；，\n]{0,4}(?:支付义务|补偿)|而不"
 )
-_AT_THE_END = re.compile(
+_AT_ITS_END = re.compile(
     r"原单位|前单位|原用人单位|入职前|"
     r"离职(?:时|前|当日|之前|手续)|(?:劳动合同|劳动关系)(?:解除|终止)(?:时|前|之前)|(?:解除|终止)(?:劳动合同|劳动关系)(?:时|前|之前)"
     r"|乙方(?:违反|可以?|有权)[^。；，\n]{0,10}(?:竞业|解除|终止)|员工(?:违反|可以?|有权)[^。；，\n]{0,10}(?:竞业|解除|终止)"
-    r"|(?<!无须)(?<!无需)(?<!不再)(?<!不)额外(?:支付|给付|补偿|发放)[^。；，\n]{0,14}(?:三|3)个月"
-    r"|(?<!无须)(?<!无需)(?<!不再)(?<!不)(?<!额外)(?:支付|给付|补偿|发放)[^。；，\n]{0,6}(?:三|3)个月"
+)
+_THREE_MONTHS = re.compile(r"(?:支付|给付|补偿|发放|另付|加付|多付)[^。；，\n]{0,14}(?:三|3)个月")
+# What is refused is not granted: 无须额外支付三个月补偿, 不主张另行支付三个月补偿.
+_NO_MONTHS = re.compile(
+    r"(?:无[需须]|不|放弃|无权)[^。；，\n]{0,14}(?:支付|给付|补偿|发放|额外|另行)[^。；，\n]{0,14}(?:三|3)个月"
 )
 
 
@@ -275,5 +297,6 @@ _AT_THE_END = re.compile(
 def release_unpaid(contract: Contract, _: Context) -> Iterator[Hit]:
     """Release during the post-employment period with no pay at all."""
     slots = (_BAN, _RELEASE, _ONE_SIDED, _PAYS_NOTHING)
-    for passage in speaking(contract, ("竞业",), slots, _AT_THE_END) if labour(contract) else ():
-        yield Hit(passage.span, comment_reason="needs_terms")
+    for passage in speaking(contract, ("竞业",), slots, _AT_ITS_END) if labour(contract) else ():
+        if not _THREE_MONTHS.search(_NO_MONTHS.sub("", passage.text)):
+            yield Hit(passage.span, comment_reason="needs_terms")

@@ -19,7 +19,8 @@ from workbench.domain.finding import Negotiability, Risk
 
 _WORKER = r"(?:乙方|劳动者|员工|受聘方|受聘人|雇员|职工|本人)"
 _PENALTY = re.compile(
-    rf"{_WORKER}[^。；\n]{{0,80}}(?:支付|承担|缴纳|赔偿|交纳|给付|偿付|缴付)[^。；\n]{{0,16}}违约金"
+    rf"{_WORKER}[^。；\n]{{0,80}}(?:支付|承担|缴纳|赔偿|交纳|给付|偿付|缴付|赔付|补偿|付|交)[^。；\n]{{0,16}}违约金"
+    rf"|(?:离职|辞职|辞工|离岗|不辞而别|跳槽|旷工)[^。；\n]{{0,20}}(?:支付|承担|缴纳|赔偿|交纳|给付|偿付|缴付|赔付)[^。；，\n]{{0,12}}违约金"
     rf"|违约金[^。；\n]{{0,20}}由{_WORKER}(?:支付|承担)"
     rf"|{_WORKER}[^。；\n]{{0,60}}以[^。；，\n]{{0,16}}作为违约金"
 )
@@ -44,7 +45,7 @@ _EMPLOYER_PAYS = re.compile(
     r"(?:甲方|公司|用人单位)[^。；\n]{0,30}(?:应|须|需|应当)?(?:向|给)(?:乙方|劳动者|员工)"
 )
 _EMPLOYER_ACTS = re.compile(
-    r"(?:甲方|公司|用人单位)(?:应|须|需|将|按|每|在|于|依|支付|另|额外|一次性)[^。；\n]{0,24}(?:支付|补偿|发放)|(?:甲方|公司|用人单位)(?:提前|单方|违法|解除|终止|拖欠)"
+    r"(?:甲方|公司|用人单位)(?:应|须|需|将|按|每|在|于|依|支付|另|额外|一次性)[^。；\n]{0,24}(?:支付|补偿|发放)|(?:甲方|公司|用人单位)(?:提前|单方|违法|解除|终止|拖欠)|离职前[^。；，\n]{0,8}平均|补偿金?[^。；，\n]{0,6}(?:每月|按月)|(?:每月|按月)[^。；，\n]{0,8}补偿"
 )
 _OPEN_LOSS = re.compile(r"损失[^0-9万千百元]{0,12}$")
 _OWN_CAUSE = re.compile(r"离职|辞职|旷工|保密|提前|擅自|规章|纪律")
@@ -125,6 +126,8 @@ _PENALTY_SUM = re.compile(
 )
 _SERVE = r"服务(?:期|满|未满|年限|不满|(?:至少|不少于)?[^。；，\n0-9]{0,4}[0-9一二两三四五六七八九十]+年)"
 _SERVICE = re.compile(_SERVE)
+_STUDY = re.compile(r"(?:培训|进修|深造|学习)(?:费|的?费用|成本)")
+_LEFT = re.compile(LEAVING)
 _BREACH = re.compile(rf"{LEAVING}|违反|违约|未满|不满|中途|提前|未完成|辞")
 _SHARED = re.compile(
     r"分摊|(?<!论)未履行|尚未(?:履行|服务)|按(?:比例|月|年)[^。；，\n]{0,6}(?:递减|扣减|折算|返还)|递减|减少|剩余(?:服务)?(?:期|月)|折算|逐年|逐月"
@@ -167,14 +170,19 @@ def training_penalty(contract: Contract, _: Context) -> Iterator[Hit]:
     if not labour(contract):
         return
     seen: set[int] = set()
-    for passage in sentences(contract.text, ("服务", "培训费")):
+    for passage in sentences(contract.text, ("服务", "培训", "进修")):
         whole = paragraph_at(contract, passage.span.start)
-        if whole.span.start in seen or _SHARED.search(whole.text) or not _SERVICE.search(whole.text):
+        if whole.span.start in seen or _SHARED.search(whole.text) or not _trained(whole.text):
             continue
         hit = next((_service_breach(contract, part) for part in _breaches(contract, whole)), None)
         if hit:
             seen.add(whole.span.start)
             yield hit
+
+
+def _trained(text: str) -> bool:
+    """Whether the paragraph agrees service, or says what is due for a training when the worker leaves."""
+    return bool(_SERVICE.search(text) or (_STUDY.search(text) and _LEFT.search(text)))
 
 
 def _breaches(contract: Contract, whole: Passage) -> Iterator[Passage]:

@@ -41,7 +41,7 @@ _CLOCK = re.compile(
     r"(\d{1,2})\s*[:：点时]\s*(?:\d{2})?\s*分?\s*(?:至|到|-|—|–|~|～)\s*(\d{1,2})\s*[:：点时]"
 )
 _SIX_DAYS = re.compile(
-    r"单休|做六休一|上六休一|周一至周六|星期一至星期六|周一到周六|每周休息?(?:一|1)天|大小周"
+    r"单休|做六休一|上六休一|(?:周|星期|礼拜)一(?:至|到|—|-|~|～)(?:周|星期|礼拜)?六|(?:仅|只)[^。；，\n]{0,4}(?:周日|星期日|星期天)[^。；，\n]{0,4}休|(?:每周|一周)(?:轮|只)?休息?(?:一|1)(?:天|日)|大小周"
 )
 _MONTH_REST = re.compile(
     rf"每月(?:固定)?(?:只|仅|可)?(?:休息|休假|休|公休)(?:日)?(?:为)?\s*({NUM})\s*(?:天|日)"
@@ -50,7 +50,9 @@ _MONTH_WORK = re.compile(rf"每月(?:工作|上班|出勤)(?:不少于)?\s*({NUM
 _SPANS = re.compile(
     r"(早|上午|晚|下午|中午)?\s*(\d{1,2}|[一二两三四五六七八九十]{1,2})\s*[:：点时]\s*(\d{2})?\s*分?(半)?\s*(?:至|到|-|—|–|~|～)\s*(?:次日)?(早|上午|晚|下午)?\s*(\d{1,2}|[一二两三四五六七八九十]{1,2})\s*[:：点时]\s*(\d{2})?(半)?"
 )
-_WORKDAY = re.compile(r"工作时间|上班|上下班|作息|工作制")
+_WORKDAY = re.compile(r"工作时间|上班|上下班|作息|工作制|出勤|到岗")
+_WEEKLY_REST = re.compile(r"(?:周日|周六|周末|星期日|星期天|星期六|双休日?)[^。；，\n]{0,4}休息")
+_NINE_NINE_SIX = re.compile(r"(?<!\d)9\s*[9９]\s*6(?!\d)|９９６|九九六")
 _SHIFTS = re.compile(
     r"(?:中间|其间|午间|中午)休息|休息(?:时间)?[^，。；]{0,6}(?:小时|分钟)|午休|午餐|轮班|倒班|两班|三班|值班|营业时间|任意|弹性|用餐"
 )
@@ -99,7 +101,7 @@ def _spans(passage: Passage) -> Decimal | None:
         rest = re.search(rf"(?:休|餐|饭)[^。；，\n]{{0,8}}?({NUM}|半)(?:个)?(半)?小时", passage.text)
         value = Decimal("0.5") if rest and rest[1] == "半" else (number(rest[1]) if rest else None)
         return total - value if value is not None else (total - 1 if total >= 11 else None)
-    return total if not re.search(r"休息|午休|用餐", passage.text) else None
+    return total if not re.search(r"休息|午休|用餐", _WEEKLY_REST.sub("", passage.text)) else None
 
 
 def _by_the_clock(passage: Passage, context: Context) -> Hit | None:
@@ -107,12 +109,16 @@ def _by_the_clock(passage: Passage, context: Context) -> Hit | None:
     clock = _clock(passage)
     if clock or "加班" in passage.text:
         return clock
-    if _rests(passage):
+    if _rests(passage) or _NINE_NINE_SIX.search(passage.text):
         return Hit(passage.span, variant="rest", comment_reason="needs_terms")
     long = _spans(passage)
     if long and long > context.limit("B031"):
         facts = {"stated": f"{long.normalize():f}", "limit": f"{context.limit('B031')}"}
         return Hit(passage.span, facts=facts, comment_reason="needs_terms")
+    week = long * 6 if long and _SIX_DAYS.search(passage.text) and "大小周" not in passage.text else None
+    if week and week > context.limit("B032"):
+        facts = {"stated": f"{week.normalize():f}", "limit": f"{context.limit('B131')}"}
+        return Hit(passage.span, variant="week", facts=facts, comment_reason="needs_terms")
     return None
 
 
@@ -193,7 +199,20 @@ def hours_too_long(contract: Contract, context: Context) -> Iterator[Hit]:
     other = _OTHER_HOURS.search(contract.text)
     for passage in sentences(
         contract.text,
-        ("小时", "每周", "无休", "休息", "工时", "工作时间", "上班", "每月工作", "单休", "休一"),
+        (
+            "小时",
+            "每周",
+            "无休",
+            "休息",
+            "工时",
+            "工作时间",
+            "上班",
+            "每月工作",
+            "单休",
+            "休一",
+            "996",
+            "九九六",
+        ),
     ):
         if _OTHER_HOURS.search(passage.text) or is_menu(passage.text):
             continue
@@ -204,16 +223,14 @@ def hours_too_long(contract: Contract, context: Context) -> Iterator[Hit]:
 
 _LEAVE_DAYS = re.compile(
     rf"(?:工作|工龄|司龄|年限)(?:年限)?(?:已|为|达)?满?\s*(?P<years>{NUM})\s*年(?!以?上?不满)[^。；\n]{{0,24}}(?:年休假|年假)[^。；，\n0-9]{{0,6}}?(?P<days>{NUM})\s*(?:个)?(?:工作日|日|天)"
-)
-_FEW_DAYS = re.compile(
-    rf"每年[^。；，\n]{{0,12}}(?:年休假|年假|带薪假)(?:期)?(?:为|是|共)?\s*(?P<days>{NUM})\s*(?:个)?(?:工作日|日|天)"
+    rf"|(?:年休假|年假)[^。；，\n0-9]{{0,6}}?(?P<days2>{NUM})\s*(?:个)?(?:工作日|日|天)[^。；\n0-9]{{0,16}}(?:工作|工龄|司龄|年限)(?:年限)?(?:已经?|为|达)?满?\s*(?P<years2>{NUM})\s*年(?!以?上?不满)"
 )
 _LEAVE = re.compile(r"年休假|年假|带薪假|带薪年假")
 _UNUSED = re.compile(
     r"未[^。；\n]{0,14}(?:休|使用|安排|享受|申请|用)|没有?(?:休|申请|使用|用)|没休|逾期|过期|跨年|不用|年底|年内|当年|离职时|年度"
 )
 _LOST = re.compile(
-    r"视为|视同|自动|作废|放弃|清零|不予(?:补偿|保留|折现|支付|发放)|不再(?:补|安排|支付|折)|不(?:补|补偿|折现|结转|顺延|发放任何|支付任何|支付工资|折算)|失效|不候|取消|归零"
+    r"视为|视同|自动|作废|放弃|清零|不予(?:补偿|保留|折现|支付|发放|折算|结算|兑现)|不再(?:补|安排|支付|折)|不(?:补|补偿|折现|结转|顺延|发放任何|支付任何|支付工资|折算)|失效|不候|取消|归零"
 )
 _NO_LEAVE = re.compile(
     r"(?:没有|无|不(?:享受|享有|安排|设))(?:带薪)?(?:年休假|年假)|(?:年休假|年假)[^。；\n]{0,12}(?:冲抵|抵扣|抵充|春节)"
@@ -248,27 +265,20 @@ def leave_lapses(contract: Contract, context: Context) -> Iterator[Hit]:
     """Unused annual leave that lapses without pay, or too few days for the stated years of work."""
     if labour(contract):
         for passage, match in find(contract, ("年休假", "年假"), _LEAVE_DAYS, re.compile(r"不满|每满")):
-            years, days = number(match["years"]), number(match["days"])
+            end = "" if match["days"] else "2"
+            years, days = number(match[f"years{end}"]), number(match[f"days{end}"])
             least = _least_leave(years, context)
             if days is not None and days < least:
-                span = passage.part(*match.span("days"))
-                new = str(least) if is_arabic(match["days"]) else to_chinese(least)
-                facts = {"years": match["years"], "stated": match["days"], "least": str(least)}
-                yield hit_with_edit(contract, passage, span, new, variant="days", **facts)
-        for passage, match in find(contract, ("年休假", "年假"), _FEW_DAYS):
-            days = number(match["days"])
-            if days is not None and days < _least_leave(Decimal(1), context):
-                least = str(_least_leave(Decimal(1), context))
-                facts = {"years": "1", "stated": match["days"], "least": least}
-                span = passage.part(*match.span("days"))
-                new = least if is_arabic(match["days"]) else to_chinese(int(least))
+                span, stated = passage.part(*match.span(f"days{end}")), match[f"days{end}"]
+                new = str(least) if is_arabic(stated) else to_chinese(least)
+                facts = {"years": match[f"years{end}"], "stated": stated, "least": str(least)}
                 yield hit_with_edit(contract, passage, span, new, variant="days", **facts)
         yield from _lapses(contract)
 
 
 def _lapses(contract: Contract) -> Iterator[Hit]:
     unless = re.compile(
-        r"书面提出|本人原因|个人原因|(?<!不)结转|(?<!不)顺延|300%|百分之三百|三倍|不(?:得|能)?视为|(?:甲方|公司|用人单位)(?:不得|不能)|工作不满|不满一年|未满一年|不足一年"
+        r"书面提出|本人原因|个人原因|(?<!不)结转|(?<!不)顺延|300%|百分之三百|三倍|不(?:得|能)?视为|(?:甲方|公司|用人单位)(?:不得|不能)|工作不满|不满一年|未满一年|不足一年|福利年假|福利性年|法定(?:年休假|年假|天数)?(?:之外|以外|外)|除法定"
     )
     for passage in sentences(contract.text, ("年休假", "年假", "带薪假")):
         text = passage.text

@@ -33,15 +33,22 @@ _PART_TIME = re.compile(
     rf"(?:每日|每天|日)(?:(?:在|于|到)[^。；，\n0-9]{{0,6}})?(?:平均)?(?:工作|上班|提供劳动)?(?:时间)?(?:为|不超过|不少于)?\s*({NUM})\s*个?小时|每周(?:累计)?(?:工作)?(?:时间)?(?:为|不超过)?\s*({NUM})\s*个?小时"
 )
 _SETTLE = re.compile(
-    rf"(?:工资|报酬|薪酬|费用)[^。；\n]{{0,16}}(?:(?:每|按)(?P<unit>个?月|季度?|年)|每(?P<days>{NUM})(?:日|天)|结算(?:支付)?周期[^。；\n]{{0,6}}?(?P<cycle>{DURATION}))"
+    rf"(?:工资|报酬|薪酬|费用)[^。；\n]{{0,16}}(?:(?:每|按)(?:满)?(?P<unit>一?个?月|季度?|年)|每(?P<days>{NUM})(?:日|天)|结算(?:支付)?周期[^。；\n]{{0,6}}?(?P<cycle>{DURATION}))"
     rf"|(?P<days2>{NUM})(?:日|天)(?:一)?(?:结算|结)|(?P<unit3>次月)[^。；，\n]{{0,8}}(?:结算|支付|发放)[^。；，\n]{{0,4}}(?:上月)?(?:工资|报酬|薪酬)"
-    rf"|每(?P<unit2>个?月|季度?)[^。；，\n]{{0,10}}(?:结算|支付|发放)[^。；\n]{{0,8}}(?:工资|报酬|薪酬)"
+    rf"|(?:工资|报酬|薪酬|费用)[^。；，\n]{{0,8}}(?P<unit4>次月)[^。；，\n]{{0,8}}(?:结算|支付|发放|结)|每(?:满)?(?P<unit2>一?个?月|季度?)[^。；，\n]{{0,10}}(?:结算|支付|发放)[^。；\n]{{0,8}}(?:工资|报酬|薪酬)"
 )
 _DISPATCH = re.compile(r"劳务派遣|被派遣|派遣(?:员工|人员|至)|用工单位")
 
 
 _HOST = re.compile(
-    r"(?:用工单位|岗位|派遣期限|派遣期间)[^。；\n]{0,30}(?:另行|届时|再行|由甲方)(?:通知|确定|指定|安排)"
+    r"(?:用工单位|岗位|派遣期限|派遣期间)[^。；\n]{0,30}(?:另行|届时|再行|随时|临时|由甲方|由公司|由派遣单位)(?:通知|确定|指定|指派|安排)"
+    r"|未(?:载明|写明|约定|确定|注明|明确|列明)[^。；，\n]{0,6}(?:用工单位|派遣期限|派遣岗位)"
+)
+
+
+# Four hours are the average of a day, so that a longer day is in order where others are shorter (Article 68).
+_AVERAGED = re.compile(
+    r"平均[^。；\n]{0,14}(?:四|4)\s*个?小时|(?:每周|一周)[^。；\n]{0,12}不?(?:得|能|应)?超过?\s*(?:二十四|24)\s*个?小时|相应(?:减少|缩短|扣减)"
 )
 
 
@@ -50,7 +57,8 @@ def _part_time_hits(contract: Contract, context: Context) -> Iterator[Hit]:
         for match in _PART_TIME.finditer(passage.text):
             bound = context.limit("B022" if match[1] else "B023")
             hours = number(match[1] or match[2])
-            if hours is not None and hours > bound:
+            averaged = match[1] and _AVERAGED.search(passage.text)
+            if hours is not None and hours > bound and not averaged:
                 yield Hit(passage.span, variant="hours", facts={"hours": f"{hours}", "limit": f"{bound}"})
         match = _SETTLE.search(passage.text)
         if match and _settles_late(match, context.limit("B025")):
@@ -58,7 +66,7 @@ def _part_time_hits(contract: Contract, context: Context) -> Iterator[Hit]:
 
 
 def _settles_late(match: re.Match[str], most: Decimal) -> bool:
-    if match["unit"] or match["unit2"] or match["unit3"]:
+    if match["unit"] or match["unit2"] or match["unit3"] or match["unit4"]:
         return True
     value = length(match["cycle"]) if match["cycle"] else None
     days = value.in_days if value else number(match["days"] or match["days2"] or "0")
@@ -122,6 +130,10 @@ _ID = re.compile(r"(?<!\d)[1-9]\d{5}((?:19|20)\d{2})(0[1-9]|1[0-2])(0[1-9]|[12]\
 _START = re.compile(
     rf"(?:自|从|于|：|:)\s*({DATE})\s*(?:起|开始|入职|至|到|履行|生效)|入职(?:日期|时间)?[:：为]?\s*({DATE})"
 )
+# Persons beside the worker, up to the end of what is said of them.
+_KIN = re.compile(
+    r"(?:子女|独生子|儿子|女儿|之[子女]|长[子女]|次[子女]|[子女](?=[一-龥]{2,4}[，,（(\s]*(?:19|20)\d\d)|配偶|受益人|联系人|家属|亲属|父亲|母亲|孩子)[^。；;\n]*"
+)
 _ARTS = re.compile(r"文艺|体育|特种工艺|运动员|演员")
 
 
@@ -156,7 +168,7 @@ def under_age(contract: Contract, context: Context) -> Iterator[Hit]:
             if _UNDER.search(passage.text) or (age is not None and 5 < age < 16):
                 yield Hit(passage.span, variant="aged", comment_reason="needs_terms")
     for passage in sentences(contract.text, ("生", "身份证", "证件号")):
-        for born in _births(passage.text):
+        for born in _births(_KIN.sub("", passage.text)):
             if months_later(born, 16 * 12) > start:
                 yield Hit(passage.span, facts={"born": born.isoformat(), "start": start.isoformat()})
             elif months_later(born, 18 * 12) > start:
@@ -187,7 +199,7 @@ _WAIVE_OPEN = re.compile(
     r"|无固定期限[^。；\n]{0,16}(?:的权利|的要求|权利)?(?:自愿)?(?:予以)?放弃"
     r"|(?:工龄|工作年限|连续工作年限|签约次数|签订次数|订立次数)[^。；\n]{0,16}(?:不(?:再|予|作|得)?(?:连续|累计|合并|计算)|清零|归零|重新(?:计算|起算)|从零|从头|作废)"
     r"|无固定期限[^。；\n]{0,10}(?:请求权|权利)[^。；，\n]{0,6}(?:不享有|丧失|归于消灭)|不享有[^。；，\n]{0,6}无固定期限|拒绝[^。；，\n]{0,10}无固定期限"
-    r"|(?:即使|无论|不论|不管)[^。；\n]{0,24}(?:只|仅|均|都|仍)[^。；，\n]{0,8}(?:签订?|订立)[^。；，\n]{0,4}(?<!无)固定期限|(?:同意|承诺)[^。；，\n]{0,16}(?:只|仅|仍只)[^。；，\n]{0,8}(?:签订?|订立)[^。；，\n]{0,4}(?<!无)固定期限"
+    r"|(?:即使|无论|不论|不管)[^。；\n]{0,24}(?:只|仅|均|都|仍)[^。；，\n]{0,8}(?:签订?|订立)[^。；，\n]{0,4}(?<!无)固定期限|(?:同意|承诺)[^。；，\n]{0,16}(?:只|仅|仍)[^。；，\n]{0,8}(?:签订?|订立)[^。；，\n]{0,4}(?<!无)固定期限"
 )
 
 

@@ -76,7 +76,7 @@ def missing(contract: Contract, items: Sequence[Item], least: int = 2) -> Iterat
 _NOT_A_LABOUR_CONTRACT = re.compile(
     r"录用通知|offer|OFFER|续签|续订|变更协议|补充协议|保密协议|竞业(?:限制|禁止)协议|培训协议|服务期协议|解除(?:劳动合同)?(?:证明|协议)|非全日制|派遣协议|集体合同|员工手册|就业协议"
 )
-_HIRES = re.compile(r"聘用|雇用|录用|招用|聘请|劳动合同|用人单位")
+_HIRES = re.compile(r"聘用|雇用|录用|招用|聘请|劳\s*动\s*合\s*同|用人单位|劳动者")
 
 
 @check(

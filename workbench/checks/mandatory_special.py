@@ -14,6 +14,8 @@ CODE = "中华人民共和国民法典"
 _FEMALE = re.compile(
     r"性别[：:为系是\s]*女|(?<!\d)[1-9]\d{5}(?:19|20)\d{8}[02468][\dXx](?!\d)|(?:乙方|员工|劳动者|雇员|职工|受聘人)[^。；，\n]{0,12}女士|(?:^|[，,、（(\s/])女(?:性)?(?=[，,、；。）)\s/]|$)"
 )
+_TICKED = re.compile(r"[☑√■✓✔☒]\s*女|女\s*[（(\[]?\s*[☑√✓✔](?!\s*男)")
+_FEMALE_OR_TICKED = re.compile(f"{_FEMALE.pattern}|{_TICKED.pattern}")
 _PROTECTED = re.compile(
     r"女(?:性)?(?:职工|员工|工|劳动者|雇员|从业人员)|孕期|产期|哺乳|三期|产假|经期|怀孕|妊娠|特殊(?:劳动)?保护"
 )
@@ -41,10 +43,11 @@ _PROTECTED = re.compile(
 def female_workers(contract: Contract, _: Context) -> Iterator[Hit]:
     """The worker is a woman and nothing is said on special protection."""
     if labour(contract) and not _PROTECTED.search(contract.text):
-        for passage, _match in find(contract, ("性别", "身份", "女", "证件", "证号", "号码"), _FEMALE):
-            if not is_menu(passage.text) and not re.search(
-                r"法定代表人|负责人|联系人|^甲方\s*[：:（(]", passage.text
-            ):
+        for passage, _match in find(
+            contract, ("性别", "身份", "女", "证件", "证号", "号码"), _FEMALE_OR_TICKED
+        ):
+            blank = is_menu(passage.text) and not _TICKED.search(passage.text)
+            if not blank and not re.search(r"法定代表人|负责人|联系人|^甲方\s*[：:（(]", passage.text):
                 yield Hit(passage.span, missing=True, comment_reason="needs_terms")
                 return
 
