@@ -24,7 +24,7 @@ _ORIGINAL = re.compile(r"原件|证书")
 _KEPT = re.compile(
     r"扣押|扣留|押存|抵押|质押|(?:统一|代为|集中)(?:保管|代管|保存|收存)|交[^。；\n]{0,12}(?:保管|代管|保存|收存|持有)"
     r"|(?:由|归|存放?[在于])(?:甲方|公司|用人单位|单位|人事部?)[^。；\n]{0,8}(?:保管|代管|保存|收存|持有|留存)|(?:甲方|公司|单位)[^。；，\n]{0,12}(?:保管|代管|扣押|收存)[^。；，\n]{0,16}(?:原件|证书)|挂靠"
-    r"|存放?(?:在|于|到)[^。；，\n]{0,4}(?:甲方|公司|用人单位|单位|人事)|(?:甲方|公司|用人单位|单位)(?:统一|应|将|有权|可以?)?(?:留存|留置|扣存)(?:乙方|劳动者|员工|其)"
+    r"|(?:留存|存放?)(?:在|于|到)[^。；，\n]{0,4}(?:饭店|酒店|店|厂|甲方|公司|用人单位|单位|人事)|(?:甲方|公司|用人单位|单位)(?:统一|应|将|有权|可以?)?(?:留存|留置|扣存)(?:乙方|劳动者|员工|其)"
 )
 _HELD_TILL = re.compile(
     r"(?:离职|解除|终止|交接|期满|合同期)[^。；\n]{0,24}(?:发还|归还|退还|返还|领回|取回|还给)"
@@ -40,17 +40,21 @@ _SURETY = re.compile(
 )
 _COPY = re.compile(r"交还|归还|工作证|复印件|影印件|扫描件|复印")
 _DEPOSIT_FINE = re.compile(
-    r"(?:不|无需|无须|免于?|未)(?:再|予|得|向[^，。；]{1,5})*(?:收取|缴纳|交纳|支付|扣除|预扣)|自愿购买|可以拒绝|有权拒绝|不强制|当场(?:退|返)还|核验后(?:当场|立即|即)?(?:退|返|归)还|农民工工资保证金|住房|宿舍|办理[^。；，\n]{0,12}后(?:立即|及时|即)?(?:退|返|归)还"
+    r"(?:不|无需|无须|免于?|未)(?:再|予|得|向[^，。；]{1,5})*(?:收取|缴纳|交纳|支付|扣除|预扣)|自愿购买|可以拒绝|有权拒绝|不强制|当场(?:退|返)还|核验后(?:当场|立即|即)?(?:退|返|归)还|农民工工资保证金|投标保证金|履约保证金|质量保证金|营业执照|证照|资质证书|公章|签收单|住房|宿舍|办理[^。；，\n]{0,12}后(?:立即|及时|即)?(?:退|返|归)还"
 )
 
 
 _NO_RETURN = re.compile(r"不(?:得|能|可|准)(?:自行|提前|随意)?(?:取走|取回|领回|领取|索回|要求|转出|注销)")
 
 
+_WAGE_HELD = re.compile(r"(?<!抵)押(?:后|存|住)?[^。；，\n]{0,4}(?:个月|天|日)(?:的)?工资")
+_OF_OTHERS = re.compile(r"(?:客户|顾客|业主|旅客|患者|当事人|委托人|学员|学生)的?[^。；，\n]{0,6}(?:证|原件)")
+
+
 def _takes(text: str) -> bool:
     """Whether a deposit, a fee for working clothes or a guarantor is asked of the worker, in any order."""
     fee = _FEE.search(text)
-    asked = bool(fee and _TAKES.search(text)) or bool(_SURETY.search(text))
+    asked = bool(_WAGE_HELD.search(text)) or bool(fee and _TAKES.search(text)) or bool(_SURETY.search(text))
     return (
         asked
         and not _COPY.search(text.replace("归还", ""))
@@ -116,6 +120,7 @@ def papers_or_deposit(contract: Contract, _: Context) -> Iterator[Hit]:
         "风险金",
         "担保",
         "作抵押",
+        "押",
         "入职费",
         "建档费",
     )
@@ -127,6 +132,7 @@ def papers_or_deposit(contract: Contract, _: Context) -> Iterator[Hit]:
         kept = papers and not _COPY.search(text) and not negated(text, papers.start() + 1)
         taken = deposit and not negated(text, deposit.start())
         taken = taken or _takes(text)
+        kept = kept and not _OF_OTHERS.search(text)
         kept = kept or (_keeps(text) and not negated(_NO_RETURN.sub("", text), len(text), len(text)))
         if taken:
             yield Hit(passage.span, comment_reason="delete_or_redraft")

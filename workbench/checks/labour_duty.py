@@ -45,7 +45,7 @@ _EMPLOYER_PAYS = re.compile(
     r"(?:甲方|公司|用人单位)[^。；\n]{0,30}(?:应|须|需|应当)?(?:向|给)(?:乙方|劳动者|员工)"
 )
 _EMPLOYER_ACTS = re.compile(
-    r"(?:甲方|公司|用人单位)(?:应|须|需|将|按|每|在|于|依|支付|另|额外|一次性)[^。；\n]{0,24}(?:支付|补偿|发放)|(?:甲方|公司|用人单位)(?:提前|单方|违法|解除|终止|拖欠)|离职前[^。；，\n]{0,8}平均|补偿金?[^。；，\n]{0,6}(?:每月|按月)|(?:每月|按月)[^。；，\n]{0,8}补偿"
+    r"(?:甲方|公司|用人单位)(?:应|须|需|将|按|每|在|于|依|支付|另|额外|一次性)[^。；\n]{0,24}(?:支付|补偿|发放)|(?:甲方|公司|用人单位)(?:提前|单方|违法|解除|终止|拖欠)|工资(?:按|依|于|在)[^。；，\n]{0,10}(?:支付|发放|结算)|(?<![向给付])(?:甲方|公司|用人单位)(?:支付|发放|结清|付清|退还)(?!的)|不支付工资|工资标准|房租|水电|电话费|住宿费|宿舍|年终奖|报销|离职前[^。；，\n]{0,8}平均|补偿金?[^。；，\n]{0,6}(?:每月|按月)|(?:每月|按月)[^。；，\n]{0,8}补偿"
 )
 _OPEN_LOSS = re.compile(r"损失[^0-9万千百元]{0,12}$")
 _OWN_CAUSE = re.compile(r"离职|辞职|旷工|保密|提前|擅自|规章|纪律")
@@ -133,6 +133,7 @@ _SHARED = re.compile(
     r"分摊|(?<!论)未履行|尚未(?:履行|服务)|按(?:比例|月|年)[^。；，\n]{0,6}(?:递减|扣减|折算|返还)|递减|减少|剩余(?:服务)?(?:期|月)|折算|逐年|逐月"
     r"|未(?:服务|履行)[^。；，\n]{0,4}(?:月|年|期)|不(?:得)?超过[^。；\n]{0,12}(?:培训费|应分摊)"
 )
+_UNSHARED = re.compile(r"不(?:再|按|因|得|予|作)[^。；，\n]{0,12}(?:递减|扣减|折算|减少|减免|分摊)")
 _ALL_COST = re.compile(
     r"(?:返还|退还|赔偿|支付|承担|偿还|退赔)[^。；，\n]{0,12}(?:全部|全额|所有|双倍|加倍)(?:的)?[^。；，\n]{0,6}培训费"
     r"|(?:全额|全部|双倍|加倍|如数)[^。；，\n]{0,4}(?:返还|退还|赔偿|支付|承担|偿还)[^。；，\n]{0,8}培训"
@@ -172,7 +173,11 @@ def training_penalty(contract: Contract, _: Context) -> Iterator[Hit]:
     seen: set[int] = set()
     for passage in sentences(contract.text, ("服务", "培训", "进修")):
         whole = paragraph_at(contract, passage.span.start)
-        if whole.span.start in seen or _SHARED.search(whole.text) or not _trained(whole.text):
+        if (
+            whole.span.start in seen
+            or _SHARED.search(_UNSHARED.sub("", whole.text))
+            or not _trained(whole.text)
+        ):
             continue
         hit = next((_service_breach(contract, part) for part in _breaches(contract, whole)), None)
         if hit:

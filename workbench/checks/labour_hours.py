@@ -222,8 +222,8 @@ def hours_too_long(contract: Contract, context: Context) -> Iterator[Hit]:
 
 
 _LEAVE_DAYS = re.compile(
-    rf"(?:工作|工龄|司龄|年限)(?:年限)?(?:已|为|达)?满?\s*(?P<years>{NUM})\s*年(?!以?上?不满)[^。；\n]{{0,24}}(?:年休假|年假)[^。；，\n0-9]{{0,6}}?(?P<days>{NUM})\s*(?:个)?(?:工作日|日|天)"
-    rf"|(?:年休假|年假)[^。；，\n0-9]{{0,6}}?(?P<days2>{NUM})\s*(?:个)?(?:工作日|日|天)[^。；\n0-9]{{0,16}}(?:工作|工龄|司龄|年限)(?:年限)?(?:已经?|为|达)?满?\s*(?P<years2>{NUM})\s*年(?!以?上?不满)"
+    rf"(?:工作|工龄|司龄|年限)(?:年限)?(?:已|为|达)?满?\s*(?P<years>{NUM})\s*年[^。；\n天]{{0,24}}(?:年休假|年假)[^。；，\n0-9]{{0,6}}?(?P<days>{NUM})\s*(?:个)?(?:工作日|日|天)"
+    rf"|(?:年休假|年假)[^。；，\n0-9]{{0,6}}?(?P<days2>{NUM})\s*(?:个)?(?:工作日|日|天)[^。；\n0-9]{{0,16}}(?:工作|工龄|司龄|年限)(?:年限)?(?:已经?|为|达)?满?\s*(?P<years2>{NUM})\s*年"
 )
 _LEAVE = re.compile(r"年休假|年假|带薪假|带薪年假")
 _UNUSED = re.compile(
@@ -264,7 +264,7 @@ def _least_leave(years: Decimal | None, context: Context) -> int:
 def leave_lapses(contract: Contract, context: Context) -> Iterator[Hit]:
     """Unused annual leave that lapses without pay, or too few days for the stated years of work."""
     if labour(contract):
-        for passage, match in find(contract, ("年休假", "年假"), _LEAVE_DAYS, re.compile(r"不满|每满")):
+        for passage, match in find(contract, ("年休假", "年假"), _LEAVE_DAYS, re.compile(r"每满")):
             end = "" if match["days"] else "2"
             years, days = number(match[f"years{end}"]), number(match[f"days{end}"])
             least = _least_leave(years, context)
