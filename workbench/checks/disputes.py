@@ -185,7 +185,9 @@ def _chooses(contract: Contract, index: Index, sentence: Sentence, pattern: re.P
     )
 
 
-_SPECIAL = re.compile(r"(?:质量|知识产权|股权|劳动|侵权|账务|结算)[^。；，]{0,6}(?:争议|纠纷)")
+_SPECIAL = re.compile(
+    r"因(?!本|履行|执行|合同|协议|订立)[\u4e00-\u9fff]{2,8}?(?:产生|发生|引起|引发)的?(?:争议|纠纷)|(?:质量|知识产权|股权|劳动|侵权|账务|结算)[^。；，]{0,6}(?:争议|纠纷)"
+)
 _PLAIN_DISPUTE = re.compile(
     r"争议|纠纷|争端|分歧|协商不成|(?:合同|协议)[^。；，]{0,10}(?:的|之)?诉讼|不愿[^。；，]{0,6}仲裁"
 )
