@@ -78,11 +78,12 @@ def _missing_ones(contract: Contract, index: Index, own: list[CrossReference]) -
     limit = _stated_count(index)
     numbered = [clause for clause in contract.clauses if clause.path and clause.annex == 0]
     top = {clause.path[0] for clause in numbered}
+    last = _last_inside(numbered)
     missing: dict[str, CrossReference] = {}
     for reference in own:
         own_words = index.text.endswith(("本合同", "本协议"), 0, reference.span.start)
         if reference.target is None and (
-            _missing(reference, limit, top, len(numbered), own_words) or _beyond(reference, numbered)
+            _missing(reference, limit, top, len(numbered), own_words) or _beyond(reference, last)
         ):
             missing.setdefault(reference.text, reference)
     if len(missing) > max(_ENOUGH, len({reference.text for reference in own}) // 4):
@@ -132,14 +133,22 @@ def _missing(
     return first not in top and (own_words or first <= max(top) * 2 + 10)
 
 
-def _beyond(reference: CrossReference, numbered: list[Clause]) -> bool:
+def _beyond(reference: CrossReference, last: dict[int, int]) -> bool:
     """Whether 2.6 is named where the second clause has only 2.1 to 2.4 (a gap inside is another check's)."""
     if len(reference.path) != 2 or reference.annex or not re.search(r"\d[.．]\d", reference.text):
         return False
     first, second = reference.path
-    children = {clause.path[1] for clause in numbered if len(clause.path) == 2 and clause.path[0] == first}
-    written = any(_WRITTEN_OUT.fullmatch(clause.number.strip()) for clause in numbered)
-    return written and bool(children) and second > max(children)
+    return first in last and second > last[first]
+
+
+def _last_inside(numbered: list[Clause]) -> dict[int, int]:
+    """The highest number inside each clause (2 to 4 for 2.1 … 2.4), where numbers are written out."""
+    last: dict[int, int] = {}
+    if any(_WRITTEN_OUT.fullmatch(clause.number.strip()) for clause in numbered):
+        for clause in numbered:
+            if len(clause.path) == 2:
+                last[clause.path[0]] = max(last.get(clause.path[0], 0), clause.path[1])
+    return last
 
 
 def _with_lead(index: Index, span: Span) -> Span:

@@ -149,9 +149,10 @@ _NODE = re.compile(r"(?:[：:、，,；为]|^)[^：:、，,；。%％\d]{2,10}$"
 
 def _by_nodes(contract: Contract, index: Index) -> Iterator[Hit]:
     """Shares that stand behind their occasion alone: 付款节点：签约20%、到货50%、验收20%、质保5%."""
+    by_sentence = _by_sentence(contract, index)
     for sentence in index.holding("节点", "比例", "进度", "付款安排", "付款方式", "支付方式"):
         head = _NODES.search(sentence.text)
-        inside = [ratio for ratio in contract.ratios if sentence.span.holds(ratio.span)]
+        inside = by_sentence.get(sentence.start, [])
         if head is None or len(inside) < 3 or _OTHER_RATE.search(_INVOICE.sub("", sentence.text)):
             continue
         begins = [sentence.start + head.end() - 1, *(ratio.span.end for ratio in inside)]
