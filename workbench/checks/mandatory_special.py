@@ -14,11 +14,20 @@ CODE = "中华人民共和国民法典"
 _FEMALE = re.compile(
     r"性别[：:为系是\s]*女|(?<!\d)[1-9]\d{5}(?:19|20)\d{8}[02468][\dXx](?!\d)|(?:乙方|员工|劳动者|雇员|职工|受聘人)[^。；，\n]{0,12}女士|(?:^|[，,、（(\s/])女(?:性)?(?=[，,、；。）)\s/]|$)"
 )
-_TICKED = re.compile(r"[☑√■✓✔☒]\s*女|女\s*[（(\[]?\s*[☑√✓✔](?!\s*男)")
+_TICK = "[☑√■✓✔☒]"
+_TICKED = re.compile(rf"{_TICK}\s*女|女\s*[（(\[]?\s*[☑√✓✔](?!\s*男)")
+_BOX_BEHIND = re.compile(r"(?:性别|^)[：:为\s]*[男女]\s*[（(\[]?\s*[□☐▢◻○☑√■✓✔☒]")
 _FEMALE_OR_TICKED = re.compile(f"{_FEMALE.pattern}|{_TICKED.pattern}")
 _PROTECTED = re.compile(
     r"女(?:性)?(?:职工|员工|工|劳动者|雇员|从业人员)|孕期|产期|哺乳|三期|产假|经期|怀孕|妊娠|特殊(?:劳动)?保护"
 )
+
+
+def _woman_ticked(text: str) -> bool:
+    """Whether the box of 女 is ticked; boxes stand behind their words where 男 or 女 comes first."""
+    if _BOX_BEHIND.search(text):
+        return bool(re.search(rf"女\s*[（(\[]?\s*{_TICK}", text))
+    return bool(_TICKED.search(text))
 
 
 @check(
@@ -46,7 +55,7 @@ def female_workers(contract: Contract, _: Context) -> Iterator[Hit]:
         for passage, _match in find(
             contract, ("性别", "身份", "女", "证件", "证号", "号码"), _FEMALE_OR_TICKED
         ):
-            blank = is_menu(passage.text) and not _TICKED.search(passage.text)
+            blank = is_menu(passage.text) and not _woman_ticked(passage.text)
             if not blank and not re.search(r"法定代表人|负责人|联系人|^甲方\s*[：:（(]", passage.text):
                 yield Hit(passage.span, missing=True, comment_reason="needs_terms")
                 return
@@ -54,7 +63,7 @@ def female_workers(contract: Contract, _: Context) -> Iterator[Hit]:
 
 _HARM = (
     r"(?:喷漆|喷涂|喷塑|油漆|调漆|刷漆|涂装|涂板|焊|打磨|抛光|粉尘|喷砂|石英|石材|凿岩|掘进|采煤|采掘|矿井|井下|下井|放射|探伤|射线|铅|含汞|苯|甲醛|农药|酸洗|电镀|爆破|噪[声音]|高温|炉前|冶炼|熔炼|铸造|浇铸|翻砂|锻造|烧结"
-    r"|炼钢|轧钢|有毒|有害|剧毒|石棉|制鞋刷胶|刷胶|印染|沥青|砂轮|高压氧|潜水|矽尘|煤尘|破碎机|镉|铬)"
+    r"|炼钢|轧钢|有毒|有害|剧毒|石棉|制鞋刷胶|刷胶|印染|沥青|砂轮|高压氧|潜水|矽尘|煤尘|破碎机|镉|铬|司炉|锅炉[工房]|除灰|清砂|烤漆|抛丸|喷丸|切割工|炭黑|液氨|氯气|硫酸|盐酸|加油员)"
 )
 _POST = r"(?:岗位|工种|职务|职位|工作内容|从事|担任|工作任务|工作岗位|做|任|聘为|录用为|招聘|负责|操作|安排[^。；，\n]{0,8}[到至在]|到|在|派往|进入|拟任|车间|工作)"
 _HAZARD = re.compile(
