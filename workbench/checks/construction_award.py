@@ -8,6 +8,7 @@ from workbench.checks.passages import find, first_words, is_menu, sentences
 from workbench.checks.registry import Context, Hit, check
 from workbench.domain.contract import Contract, ContractType, Party
 from workbench.domain.finding import Negotiability, Risk
+from workbench.domain.span import Span
 
 _BUILDER = r"(?:承包人|承包方|承建人|承建方|施工人|施工方|分包人|分包方|承揽施工人|实际施工人|施工承包人)"
 _PERSON = (
@@ -69,7 +70,10 @@ def no_qualification(contract: Contract, _: Context) -> Iterator[Hit]:
         yield Hit(passage.span, comment_reason="judgement")
         return
     person = next((party for party in contract.parties if _is_person(party)), None)
-    if person is not None:
+    named = _PERSON_PARTY.search(contract.text[:_OPENING])
+    if named and _TO_PARTY.search(contract.text) and _WORKS.search(contract.text):
+        yield Hit(Span(*named.span()), comment_reason="judgement")
+    elif person is not None:
         yield Hit(person.name_span or person.span, comment_reason="judgement")
     elif qualification_unstated(contract):
         place = next((item for item, _ in find(contract, ("公司",), _FIRM_BUILDS)), None)
@@ -77,6 +81,14 @@ def no_qualification(contract: Contract, _: Context) -> Iterator[Hit]:
             yield Hit(
                 place.span, variant="unstated", risk=Risk.LOW, missing=True, comment_reason="needs_terms"
             )
+
+
+_PERSON_PARTY = re.compile(
+    rf"(?:乙方|丙方|{_BUILDER})[：:]\s*[^\s，。；（(]{{2,6}}\s*[（(，,]\s*(?:自然人|个人|系个人)"
+)
+_TO_PARTY = re.compile(
+    rf"(?:交由|交给|发包给|分包给|承包给|包给|委托|由)(?:乙方|丙方|{_BUILDER})[^。；，\n]{{0,10}}(?:承建|施工|承包|建造|承揽|负责)"
+)
 
 
 def _about(contract: Contract) -> str:
@@ -122,7 +134,8 @@ _DEPARTS = re.compile(
 )
 _SIDE_PAPER = re.compile(
     rf"(?:承包人|承包方|乙方|施工单位|中标人|总包)[^。；\n]{{0,40}}?(?:自愿|同意|承诺|应|须|愿意|再|另)[^。；\n]{{0,30}}?{_LESS}"
-    r"|(?:双方|甲乙双方)[^。；\n]{0,10}(?:另行|私下|一致)?(?:约定|同意|商定)[^。；\n]{0,30}?" + _LESS
+    r"|(?:双方|甲乙双方)[^。；\n]{0,10}(?:另行|私下|一致|重新|再次)?(?:约定|同意|商定|议定)[^。；\n]{0,30}?"
+    + _LESS
 )
 # No main contract says these for a lawful reason: they lower the price by another name.
 _GIFT = re.compile(
@@ -130,6 +143,10 @@ _GIFT = re.compile(
 )
 _LAWFUL_CHANGE = re.compile(
     r"设计变更|工程变更|变更签证|签证|工程量[^。；，\n]{0,10}(?:增加|减少|变化|增减|变更|差异|偏差|调整|清单)|(?:增加|减少|增减)[^。；，\n]{0,6}工程量|不可抗力|情势变更|(?:材料|人工|物价|钢材)[^。；，\n]{0,10}(?:价格|波动|上涨|变化|涨)|市场(?:价格|行情)?(?:波动|上涨|变化)|政策|法律法规(?:变化|调整)|地质|规划(?:调整|变更)|不利物质|不得|禁止|严禁|无效|不再|不予认可|招标文件(?:中)?(?:已)?(?:载明|约定|规定|要求|明确)(?![^。]*(?:改为|另行|实际|现约定|变更为))|投标(?:时|函|文件中?)(?:已)?(?:承诺|载明|列明|的)|甩项|误期|顺延|暂停施工|发包人(?:原因|违约)|奖励"
+)
+_OPENING = 400
+_AGREED_ANEW = re.compile(
+    r"(?:现|经)[^。；，\n]{0,6}双方[^。；，\n]{0,8}(?:另行|重新|再次|协商一致)|双方[^。；，\n]{0,6}(?:另行|重新|再次|私下)(?:商定|约定|协商|议定)|(?:中标|施工)[^。；\n]{0,16}(?:合同)?签订(?:之?后|以后)"
 )
 _SUPPLEMENT = re.compile(r"补充协议|补充合同|补充约定|让利协议|承诺书|承诺函|协议书")
 
@@ -164,7 +181,8 @@ def departs_from_award(contract: Contract, _: Context) -> Iterator[Hit]:
             yield Hit(passage.span, comment_reason="judgement")
     if seen:
         return
-    aside = _SIDE_PAPER if _SUPPLEMENT.search(first_words(contract)[:80]) else _GIFT
+    later = _SUPPLEMENT.search(first_words(contract)[:80]) or _AGREED_ANEW.search(contract.text[:_OPENING])
+    aside = _SIDE_PAPER if later else _GIFT
     words = (
         "让利",
         "下浮",
@@ -198,11 +216,11 @@ def _tendered(contract: Contract) -> bool:
 
 
 _ONE_UNIT = r"(?:同一|一栋|一幢|一座|单栋|该(?:栋|楼|工程|项目|建筑)|单位工程|单项工程|整栋|整体工程|主体结构|主体工程|主体|地基与?基础|土建(?:工程)?|(?:本|该|一个)(?:建筑)?工程|[0-9０-９一二三四五六七八九十]+(?:号|#)楼|综合楼|办公楼|教学楼|住宅楼|厂房|大楼|大厦|桥梁)"
-_CUT = r"(?:拆分|肢解|支解|分解|分割|分拆|切分|切割|拆成|拆为|分成|分为|划分(?:为|成)?|按(?:照)?(?:楼层|层|轴线|施工段|部位|区段|工序|楼座段))"
+_CUT = r"(?:拆分|拆开|切开|分开|剖成|肢解|支解|分解|分割|分拆|切分|切割|拆成|拆为|分成|分为|划分(?:为|成)?|按(?:照)?(?:楼层|层|轴线|施工段|部位|区段|工序|楼座段))"
 _MANY = r"(?:分别|各自|若干|数家|数个|多家|多个|两家|两个|三家|几家|几个|不同|各家|甲、乙|各施工|[^。；，\n]{1,14}(?:、|和|与|及)[^。；，\n]{1,14})"
 _PIECES = r"(?:基础|主体|屋面|土方|砌体|墙体|桩基|结构)"
 _CUT_UP = re.compile(
-    rf"{_ONE_UNIT}[^。；\n]{{0,40}}?{_CUT}[^。；\n]{{0,50}}?(?:发包|交由|交给|委托|承包|施工|承建|承揽)"
+    rf"{_ONE_UNIT}[^。；\n]{{0,40}}?{_CUT}[^。；\n]{{0,50}}?(?:发包|订立|签订|签约|交由|交给|委托|承包|施工|承建|承揽)"
     rf"|(?:发包人|甲方|建设单位|业主|招标人)[^。；\n]{{0,30}}?(?:肢解|支解)[^。；\n]{{0,24}}?(?:发包|承包|交由|分别)"
     rf"|(?:主体结构|主体工程|土建)[^。；\n]{{0,20}}(?:分别|各)(?:发包|交由|交给|委托|由)[^。；\n]{{0,40}}(?:、|和|与|及|两家|多家|不同)"
     rf"|{_PIECES}[^。；，\n]{{0,8}}(?:、|和|与|及)[^。；\n]{{0,24}}?(?:分别|各自|各)(?:发包|交由|交给|委托|由|承包)"
@@ -210,9 +228,18 @@ _CUT_UP = re.compile(
 _BY_FLOORS = re.compile(
     r"(?:[0-9０-９一二三四五六七八九十负地下上]+(?:层)?(?:至|到|-|—|~)(?:第)?[0-9０-９一二三四五六七八九十]+层|地下(?:部分|室|[一二三四0-9]+层)|地上(?:部分|[0-9一二三四五六七八九十]+层)|±0(?:\.00)?以[上下]|[0-9０-９一二三四五六七八九十]+层(?:以下|以上|及以下|及以上)|(?:基础|主体|上部|下部)(?:结构|工程|部分)?)"
 )
+# Two halves of one building: the east and the west, the left and the right.
+_HALVES = re.compile(
+    r"(东|西|南|北|左|右|前|后|上|下|[一二三四五1-5ABCabc甲乙])(?:半(?:部|侧|幢|栋|边)|半部分|侧|(?:半)?段|单元|区段)"
+)
+_SINGLE = re.compile(r"(?:同一|一|单|整|该|本)(?:栋|幢|座|个?单位工程|个?单项工程|楼)|单体")
+_HALF_FINE = re.compile(
+    r"不得|禁止|严禁|专业(?:工程|承包|分包)|装饰|装修|精装|绿化|劳务|监理|设计单位|流水|如(?!图|下)|若(?!干)|视为|违反|联合体|转包"
+)
 _GIVEN = re.compile(
     r"(?:由|交由|交给|发包给|承包给|委托)[^。；，\n]{1,24}?(?:施工|承建|承包|完成|公司|单位|队|负责|$)"
 )
+_TWO = 2
 _LAWFUL_SPLIT = re.compile(
     r"不得|禁止|严禁|不(?:应|能|会|存在|构成|属于|允许)|(?:勘察|设计)[^。；，\n]{0,10}(?:、|和|与|及)[^。；，\n]{0,10}(?:施工|监理|设备)|专业(?:工程|承包|分包)|(?:电梯|消防|幕墙|智能化|弱电|园林|绿化|设备|空调|装饰|装修|精装)[^。；，\n]{0,8}(?:安装|工程|采购)?|劳务|施工段[^。；，\n]{0,6}流水|流水|如(?!图|下)|若(?!干)|的，|视为|违反|(?<!一个)承包人[^。；，\n]{0,14}(?:将|把|肢解|支解|不)|标段|群体|各栋|[0-9一二三四五六七八九十]+(?:号|#)楼[^。；\n]{0,30}[0-9一二三四五六七八九十]+(?:号|#)楼|转包|联合体|付款|支付"
 )
@@ -258,6 +285,16 @@ def cut_in_pieces(contract: Contract, _: Context) -> Iterator[Hit]:
     )
     for passage, match in find(contract, words, _CUT_UP, _LAWFUL_SPLIT):
         if re.search(_MANY, passage.text[match.start() :]):
+            yield Hit(passage.span, comment_reason="judgement")
+            return
+    for passage in sentences(contract.text, ("半", "单元", "段", "侧")):
+        text = passage.text
+        if len(set(_HALVES.findall(text))) < _TWO or not _SINGLE.search(text) or _HALF_FINE.search(text):
+            continue
+        if re.search(
+            r"(?:另行|另|分别|各)?(?:发包|交由|交给|由|委托)[^。；，\n]{0,16}(?:承包|施工|企业|公司|单位|队)",
+            text,
+        ):
             yield Hit(passage.span, comment_reason="judgement")
             return
     for passage in sentences(contract.text, ("层", "地下", "地上", "基础", "主体", "上部", "下部", "±0")):

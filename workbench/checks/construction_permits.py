@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from workbench.checks.construction import BUILDING, CODE, DISPUTES, WORKS, works
 from workbench.checks.passages import hit_with_edit, sentences
 from workbench.checks.registry import Context, Hit, check
-from workbench.checks.slots import CONTRACTOR, EMPLOYER, FORBIDS, MAY, forbidden_before
+from workbench.checks.slots import CONTRACTOR, EMPLOYER, FORBIDS, MAY, forbidden_before, onward
 from workbench.domain.contract import Contract, ContractType
 from workbench.domain.finding import Negotiability, Risk
 from workbench.domain.span import Span
@@ -14,7 +14,7 @@ from workbench.domain.span import Span
 _PERMIT = r"(?:规划(?:许可|审批|手续|批准|核准|证|报建|报批)|规划[^。；，\n]{0,8}(?:许可|审批|批准)|报建(?:手续|审批))"
 _NO_PERMIT = re.compile(
     rf"(?:(?<!无)未(?:能)?(?:依法)?(?:取得|获得?|办理|办妥|办出|领取|拿到|核发|通过|批准|经|获批|完成|下发)?|(?:没有?|尚无|暂无|缺少|缺乏|欠缺|没办)|(?<![有毫])无)[^。；，\n]{{0,24}}{_PERMIT}"
-    rf"|{_PERMIT}[^。；\n]{{0,24}}(?:(?:尚|仍|还)(?:待|须|需)|待批|有待|(?:尚|正|仍|还)(?:在|处于)[^。；，\n]{{0,10}}(?:办理|报批|申请|审批|申办|审核|办|申领)|尚未|暂未|还未|未(?:能)?(?:取得|办|核发|下发|批准|获批|领取|拿到|完成|下达|批)|没有|有待|缺失|空缺)"
+    rf"|{_PERMIT}[^。；\n]{{0,24}}(?:(?:尚|仍|还)(?:待|须|需)|待批|有待|(?:尚|正|仍|还)(?:在|处于)[^。；，\n]{{0,10}}(?:办理|报批|申请|审批|申办|审核|办|申领)|尚未|暂未|还未|未(?:能)?(?:取得|办|核发|下发|批准|获批|领取|拿到|完成|下达|批)|没有|有待|缺失|空缺|暂缺|欠缺|阙如|缺(?!陷))"
     rf"|{_PERMIT}[^。；\n]{{0,24}}(?:由|待|于)?[^。；，\n]{{0,16}}(?:后补|补办|后续补|事后办|日后办|另行补|再行补|补领|补齐|补报)|(?:后补|补办|补领|补齐)[^。；，\n]{{0,12}}{_PERMIT}"
     rf"|(?:先|提前)[^。；，\n]{{0,6}}(?:开工|施工|进场|建设|动工)[^。；\n]{{0,16}}(?:再|后|后续|同时|另行)[^。；，\n]{{0,8}}(?:办|补)[^。；，\n]{{0,10}}{_PERMIT}"
 )
@@ -45,7 +45,7 @@ def no_permit(contract: Contract, _: Context) -> Iterator[Hit]:
     """The text admits that the planning permit is missing."""
     for passage in sentences(contract.text, ("规划", "报建")) if works(contract) else ():
         match = _NO_PERMIT.search(passage.text)
-        if not match or not _BUILDS.search(passage.text):
+        if not match or not _BUILDS.search(onward(contract, passage, 120)):
             continue
         stands = _ALL_THE_SAME.search(passage.text) and not re.search(
             r"装修|装饰|不得(?:开工|施工)", passage.text
@@ -59,14 +59,14 @@ def _conditional(text: str, end: int) -> bool:
     return bool(re.match(r"[^。；，\n]{0,10}的[，,]|[^。；，\n]{0,6}之?前", text[end:]))
 
 
-_USES = r"(?:使用|投产|进驻|入住|开业|营业|启用|占用|搬入|迁入|经营|投入运营|投运|运行|试生产|生产|接收)"
+_USES = r"(?:使用|投产|进驻|入驻|入住|办公|上课|开课|接诊|启动生产|搬进|搬迁|开业|营业|启用|占用|搬入|迁入|经营|投入运营|投运|运行|试生产|生产|接收)"
 _BEFORE_ACCEPTANCE = re.compile(
     r"验收[^。；，\n]{0,8}?(?:之|以)?前|(?:未|不|没有)(?:经|通过|进行|完成|办理)?(?:竣工|工程|综合|最终)*验收|不(?:以|受)[^。；，\n]{0,10}验收|(?:无[须需]|不必|毋须|免)[^。；，\n]{0,10}验收"
     r"|验收[^。；\n]{0,20}(?:补办|后补|另行(?:办理|组织|安排)|另[择定]|择[日期机]|日后|择期|事后|再(?:行)?(?:办理|组织|进行)|延后|推迟|补做|补充)|(?:再|然后|之后|事后|日后|后续|后)[^。；，\n]{0,10}(?:办理|组织|进行|补办|补)?[^。；，\n]{0,6}验收(?!合格)"
     r"|(?:无论|不论|不管)[^。；，\n]{0,10}验收|验收(?:合格)?与否|不等(?:待)?[^。；，\n]{0,6}验收"
 )
 _USE_RIGHT = re.compile(
-    rf"{EMPLOYER}[^。；\n]{{0,30}}?(?:{MAY}|先行|提前|即|随时|应|需要|急需|供|拟|将|直接)[^。；\n]{{0,16}}?{_USES}|(?:供|交付?(?:给|予)?|由|归){EMPLOYER}[^。；，\n]{{0,12}}{_USES}|(?:可以?|即可|先行|提前|直接)[^。；，\n]{{0,10}}{_USES}"
+    rf"{EMPLOYER}[^。；\n]{{0,30}}?(?:{MAY}|先行|提前|即|随时|应|需要|急需|供|拟|将|直接)[^。；\n]{{0,16}}?{_USES}|(?:供|交付?(?:给|予)?|移交(?:给|予)?|让|由|归){EMPLOYER}[^。；，\n]{{0,12}}{_USES}|(?:可以?|即可|先行|提前|直接)[^。；，\n]{{0,10}}{_USES}"
 )
 _USE_FINE = re.compile(
     r"擅自|的，(?:视为|以|应|工程)|视为(?:验收)?合格|(?<![甲乙丙双])方可|(?:单独|分别|独立)[^。；，\n]{0,8}验收|验收合格后(?!再)[^。；，\n]{0,10}(?:使用|投入)|(?:材料|构配件|设备|机具)[^。；，\n]{0,10}(?:未经|不得|进场|检验)|隐蔽"

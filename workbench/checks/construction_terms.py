@@ -103,9 +103,7 @@ def audit_settles(contract: Contract, _: Context) -> Iterator[Hit]:
     """The auditor's result is the basis of settlement."""
     words = ("审计", "评审", "财审", "财政")
     for passage, _match in find(contract, words, _AUDIT, _NOT_PUBLIC_AUDIT) if works(contract) else ():
-        known = _PUBLIC.search(contract.text) and re.search(
-            r"中小企业|小微|民营|私营|(?:中|小|微)型企业", contract.text
-        )
+        known = _PUBLIC.search(contract.text) and _SMALL_FIRM.search(contract.text)
         if known:
             yield Hit(passage.span, comment_reason="negotiable")
         else:
@@ -113,7 +111,7 @@ def audit_settles(contract: Contract, _: Context) -> Iterator[Hit]:
 
 
 _SILENCE = re.compile(
-    r"无(?:任何)?(?:书面)?(?:异议|意见|答复|回复|回应)|(?:未|不|没有|没|怠于|拒绝|拒不)(?:予|能|作|作出|提出|给予|进行|书面|提供|做出|完成|出具|以)*[^。；，\n]{0,12}?(?:答复|回复|审核|异议|意见|审定|审结|审查|审批|批复|确认|反馈|核对|回函|表态|核定|复核)"
+    r"沉默|缄默|默不|不作声|不吭声|置之不理|不予理会|不理睬|无回音|未置可否|不置可否|无(?:任何)?(?:书面)?(?:异议|意见|答复|回复|回应)|(?:未|不|没有|没|怠于|拒绝|拒不)(?:予|能|作|作出|提出|给予|进行|书面|提供|做出|完成|出具|以)*[^。；，\n]{0,12}?(?:答复|回复|审核|异议|意见|审定|审结|审查|审批|批复|确认|反馈|核对|回函|表态|核定|复核)"
     r"|(?:逾期|超过|超期|届期|期满|过期|逾)[^。；，\n]{0,24}(?:未|不|没|的|仍)|(?:逾期|超期|届期|过期)(?:则|即|便|[，,])|(?:到期|届时)[^。；，\n]{0,10}(?:未|不)"
 )
 _DEEMED = re.compile(
@@ -202,7 +200,7 @@ _ASKED_SOON = re.compile(
     rf"{_SOON}(?:之)?(?:以)?(?:内|前)?[^。；\n]{{0,26}}?(?:提出|申请|报告|提交|书面|报|通知|告知|签认|签证|索赔|办理|确认|递交|送达|上报|主张)"
 )
 _LOST = re.compile(
-    r"(?:视为|视同|即为|否则|逾期|过期|过时|超期|超过|未|没有|不(?:申请|提出|报|办|提交|通知))[^。；\n]{0,40}?(?:不(?:再|予|得|能)?[^。；，\n]{0,6}(?:顺延|延长|延期|调整|影响|补偿|受理|认可|签认|签证|考虑|要求|主张)|放弃|丧失|失权|无权|失去|不影响|(?:没有|无|未产生)[^。；，\n]{0,2}影响|自行承担|不存在[^。；，\n]{0,6}延误|权利[^。；，\n]{0,6}消灭)"
+    r"(?:视为|视同|即为|否则|错过|过了|逾期|过期|过时|超期|超过|未|没有|不(?:申请|提出|报|办|提交|通知))[^。；\n]{0,40}?(?:不(?:再|予|得|能)?[^。；，\n]{0,6}(?:顺延|延长|延期|调整|影响|补偿|受理|认可|签认|签证|考虑|要求|主张)|放弃|丧失|失权|无权|失去|不影响|(?:没有|无|未产生)[^。；，\n]{0,2}影响|自行承担|不存在[^。；，\n]{0,6}延误|(?:按|以|依)(?:照)?原(?:定|约定|合同)?(?:的)?(?:竣工|完工|工期|日期|计划)|原(?:定)?(?:工期|竣工日期)[^。；，\n]{0,6}(?:不变|照旧|执行|计算)|工期照旧|照原工期|权利[^。；，\n]{0,6}消灭)"
 )
 
 
@@ -226,7 +224,9 @@ _LOST = re.compile(
 def no_extension(contract: Contract, _: Context) -> Iterator[Hit]:
     """Loss of the extension of time after fewer than fourteen days."""
     for passage in (
-        sentences(contract.text, ("顺延", "延期", "延长", "延误", "工期")) if works(contract) else ()
+        sentences(contract.text, ("顺延", "延期", "延长", "延误", "工期", "原竣工"))
+        if works(contract)
+        else ()
     ):
         asked = _ASKED_SOON.search(passage.text)
         if (
@@ -311,6 +311,7 @@ def bond(contract: Contract, context: Context) -> Iterator[Hit]:
         if _PAID_IN.search(passage.text):
             facts = {"stated": match["kind"]}
             yield Hit(passage.span, variant="other", facts=facts, comment_reason="delete_or_redraft")
+    yield from _cash_only(contract)
     if not _TENDERED.search(contract.text) or _UNTENDERED.search(contract.text):
         return
     price = _PRICE.search(contract.text)
@@ -324,6 +325,23 @@ def bond(contract: Contract, context: Context) -> Iterator[Hit]:
         if over or (ratio and most < ratio < 1):
             facts = {"stated": sum_asked or part_asked}
             yield Hit(passage.span, facts=facts, comment_reason="needs_terms")
+
+
+_CASH = r"(?:现金|转账|电汇|汇款|现款|银行划转)"
+_LETTER = r"(?:保函|保证保险|保险|担保书|担保函|(?:其他|其它)(?:形式|方式))"
+_CASH_ONLY = re.compile(
+    rf"保证金[^。；\n]{{0,60}}(?:仅|只|限于?|必须|一律|唯一)[^。；，\n]{{0,10}}{_CASH}|(?:仅|只)(?:能|可|限|接受|收取?)[^。；，\n]{{0,6}}{_CASH}[^。；\n]{{0,24}}保证金|保证金[^。；\n]{{0,60}}(?:不(?:予|得)?(?:接受|认可|收|使用|采用|以|适用|允许)|拒收|拒绝)[^。；，\n]{{0,14}}{_LETTER}"
+)
+_SMALL_FIRM = re.compile(r"中小企业|小微|民营|私营|(?:中|小|微)型企业")
+
+
+def _cash_only(contract: Contract) -> Iterator[Hit]:
+    """A bond that may be paid in money alone; certain where a public payer faces a small firm."""
+    for passage, _match in find(contract, ("保证金",), _CASH_ONLY):
+        known = _PUBLIC.search(contract.text) and _SMALL_FIRM.search(contract.text)
+        risk = None if known else Risk.LOW
+        yield Hit(passage.span, variant="cash", risk=risk, key="cash", comment_reason="needs_terms")
+        return
 
 
 _UNTENDERED = re.compile(r"未经招标|没有招标|未(?:进行)?招标|不进行招标|无需招标|直接发包|非招标")

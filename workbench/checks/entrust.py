@@ -23,7 +23,7 @@ ENTRUST = (ContractType.ENTRUST, ContractType.SERVICE, ContractType.OTHER)
 # A mandate is often taken for the contract that the agent is to make: a lease, a sale, a loan.
 MANDATES = (*ENTRUST, ContractType.LEASE, ContractType.SALE, ContractType.LOAN, ContractType.FRAMEWORK)
 CODE = "中华人民共和国民法典"
-_MANDATE = re.compile(r"委托|受托|代理|代办|授权")
+_MANDATE = re.compile(r"委托|受托|代理|代办|授权|代为(?:办理|处理|操作|管理)|代客|代操盘|操盘|理财")
 
 
 def mandate(contract: Contract) -> bool:
@@ -41,7 +41,8 @@ _ANYTHING = re.compile(
     rf"|(?:委托(?:事项|事务|内容|范围)|受托事项)[^。；，\n]{{0,4}}[:：为][^。；，\n]{{0,16}}(?:相关|有关|一切|所有|全部|其他)[^。；，\n]{{0,6}}{_MATTERS}"
 )
 _DISPOSAL = re.compile(
-    r"全权(?:处理|处置|管理|打理|支配)[^。；，\n]{0,16}(?:财产|资产|房产|房屋|不动产|股权)|全权[^。；，\n]{0,16}(?:出售|出卖|转让|处分|处置|抵押|变卖|买卖|拍卖|出让|质押|赠与)|(?:出售|出卖|转让|处分|处置|抵押|变卖|拍卖)[^。；\n]{0,30}全权(?:代理|代表|委托|决定|处理|负责)"
+    r"全权(?:代理|代表|受托|委托)(?:人)?[^。；\n]{0,20}(?:代表|代|为)[^。；，\n]{0,8}(?:处置|处分|支配|出售|变卖|抵押|转让)|(?:财产|资产|房产|房屋|不动产|股权|存款|车辆)[^。；\n]{0,24}(?:全权|全部|一概|一律|概)[^。；，\n]{0,6}(?:由|交|委托)[^。；，\n]{0,10}(?:作主|做主|决定|处置|处分|支配)|(?:任意|自由|自行|随意)(?:处置|处分|支配)[^。；，\n]{0,10}(?:名下|本人|委托人|甲方)[^。；，\n]{0,10}(?:财产|资产|房|股权|存款|车辆)"
+    r"|全权(?:处理|处置|管理|打理|支配)[^。；，\n]{0,16}(?:财产|资产|房产|房屋|不动产|股权)|全权[^。；，\n]{0,16}(?:出售|出卖|转让|处分|处置|抵押|变卖|买卖|拍卖|出让|质押|赠与)|(?:出售|出卖|转让|处分|处置|抵押|变卖|拍卖)[^。；\n]{0,30}全权(?:代理|代表|委托|决定|处理|负责)"
 )
 _LISTED_POWERS = re.compile(
     r"(?:代理|委托|授权)(?:权限|范围)[^。；\n]{0,6}[为：:包如](?!全权|全部|一切|所有)|(?:以下|下列|如下)(?:[^。；，\n]{0,6})?(?:事项|事务|事宜|手续|权限|工作)|包括但不限于(?![^。；\n]{0,10}(?:一切|所有|全部|任何))|(?:具体|权限)(?:为|包括|如下)(?!全权|全部|一切|所有)|[：:]\s*(?:1|（一）|\(1\)|①|一、)"
@@ -83,7 +84,8 @@ def vague_powers(contract: Contract, _: Context) -> Iterator[Hit]:
 
 _HAND = r"(?:转委托|复委托|再委托|复代理|次代理|转托|转交|转给|转由|转授权|另行委托|另行委派|交由|交给|(?<!受)委托(?!人|方|事|合同|书|关系|期|报酬|权)|委派|指派|选任|外包|分包|发包|请|找|雇)"
 _PASSED_ON = re.compile(
-    rf"(?:将|把)[^。；，\n]{{0,20}}(?:事务|事项|工作|委托)[^。；，\n]{{0,10}}{_HAND}[^。；，\n]{{0,8}}{OTHERS}|{MAY}[^。；\n]{{0,40}}?(?:转委托|复委托|再委托|复代理|次代理|转托|转授权)|{MAY}[^。；\n]{{0,40}}?{_HAND}[^。；，\n]{{0,10}}?{OTHERS}|(?:转委托|复委托|再委托|复代理|转托)[^。；\n]{{0,24}}(?:无[须需]|不必|不需|不受|自行决定|由(?:乙方|受托人)[^。；，\n]{{0,6}}决定)"
+    rf"(?:将|把)[^。；，\n]{{0,20}}(?:事务|事项|工作|委托)[^。；，\n]{{0,10}}{_HAND}[^。；，\n]{{0,8}}{OTHERS}|{MAY}[^。；\n]{{0,40}}?(?:转委托|复委托|再委托|复代理|次代理|转托|转授权)|{MAY}[^。；\n]{{0,40}}?{_HAND}[^。；，\n]{{0,10}}?{OTHERS}|(?:转委托|复委托|再委托|复代理|转托)[^。；\n]{{0,24}}(?:无[须需]|不必|不需|不受|自行决定|由(?:乙方|受托人|受托方)[^。；，\n]{{0,6}}决定)"
+    r"|(?:让|由|找|交给|请|叫)谁[^。；，\n]{0,6}(?:来)?(?:代办|办理|处理|办|做|代理)|(?:人选|由何人|由何方|交何人)[^。；，\n]{0,16}(?:受托人|受托方|乙方|代理人)(?:自行|自主|自己|单方)?(?:决定|选定|安排|掌握)"
 )
 _MATTER = re.compile(r"委托|受托|代理|代办|授权|事务|事项")
 _ANYBODY = r"(?:第三|他人|别人|其他|其它|任何|另|外部)"
@@ -117,7 +119,23 @@ def passed_on(contract: Contract, _: Context) -> Iterator[Hit]:
         return
     for passage in sentences(
         contract.text,
-        ("委托", "代理", "转", "交由", "交给", "选任", "指派", "委派", "外包", "分包", "他人", "第三"),
+        (
+            "委托",
+            "代理",
+            "转",
+            "交由",
+            "交给",
+            "选任",
+            "指派",
+            "委派",
+            "外包",
+            "分包",
+            "他人",
+            "第三",
+            "谁",
+            "何人",
+            "人选",
+        ),
     ):
         text = passage.text
         match = _PASSED_ON.search(text)
@@ -125,7 +143,7 @@ def passed_on(contract: Contract, _: Context) -> Iterator[Hit]:
             continue
         if forbidden_before(text, match.end(), match.end() - match.start() + 10) or _principal_acts(text):
             continue
-        if not with_consent(text) and (unasked(text) or re.search(MAY, text)):
+        if not with_consent(text) and (unasked(text) or re.search(rf"{MAY}|谁|自己", text)):
             yield Hit(passage.span, comment_reason="delete_or_redraft")
 
 
@@ -172,13 +190,14 @@ def ending(contract: Contract, _: Context) -> Iterator[Hit]:
         free = _FREE.search(text)
         said = onward(contract, passage, 120)[free.start() :] if free else ""
         nothing = OWES_NOTHING.search(said)
-        if free and nothing and not PAYS.search(said[: nothing.end() + 40]) and not _CAUSE.search(text):
+        blamed = _CAUSE.search(_WHATEVER.sub("", text))
+        if free and nothing and not PAYS.search(said[: nothing.end() + 40]) and not blamed:
             yield Hit(passage.span, comment_reason="negotiable")
 
 
 _NEAR_BY = 200
 _MANDATE_ENDS = re.compile(
-    r"委托(?:关系|合同|事务|事项|书|期|代理|授权|管理|理财)|受托(?:事务|事项)|授权委托|代理(?:人|关系|权|事务)"
+    r"(?:解除|终止|撤回|撤销|结束)委托(?!人|方)|委托(?:关系|合同|事务|事项|书|期|代理|授权|管理|理财)|受托(?:事务|事项)|授权委托|代理(?:人|关系|权|事务)"
 )
 _END = r"(?:解除|终止|撤销|撤回|解约|退出)"
 _FREE = re.compile(
@@ -192,3 +211,4 @@ _BAR_FINE = re.compile(
     r"无正当理由|无故|擅自|(?<!解)(?<!排)(?<!免)(?<!废)除[^。；，\n]{1,30}(?:外|以外)|除非|未经[^。；，\n]{0,20}(?:协商|同意|一致)|单方面?[^。；，\n]{0,4}(?:更改|变更)|违约|租赁|协商一致[^。；，\n]{0,4}(?:可|后)|不得以[^。；，\n]{0,10}解除为由|(?<!不得)提前[^。；，\n]{0,10}通知"
 )
 _CAUSE = re.compile(r"违约|违反|过错|重大失误|劳动")
+_WHATEVER = re.compile(r"(?:不论|无论|不管|不问)[^。；，\n]{0,30}|(?:有无|是否)[^。；，\n]{0,10}过错")

@@ -172,7 +172,8 @@ def construction_items(contract: Contract, _: Context) -> Iterator[Hit]:
     """The main content of a construction contract."""
     if not re.search(r"勘察合同|设计合同|监理合同", first_words(contract)):
         told = {"09"} if qualification_unstated(contract) else set[str]()
-        yield from missing(contract, [item for item in table.CONSTRUCTION_ITEMS if item.item_id not in told])
+        items = [item for item in table.CONSTRUCTION_ITEMS if item.item_id not in told]
+        yield from missing(contract, items, least=1 if _drawn_up(contract) else 2)
 
 
 @check(
@@ -197,6 +198,11 @@ def property_items(contract: Contract, _: Context) -> Iterator[Hit]:
     whole = re.search(r"物业(?:服务|管理)(?:企业|合同|委托|公司|人)", opening)
     if whole and not re.search(r"(?:保洁|保安|绿化|清洁|电梯|租赁|买卖)[^\n]{0,6}合同", opening[:60]):
         yield from missing(contract, table.PROPERTY_ITEMS)
+
+
+def _drawn_up(contract: Contract) -> bool:
+    """Whether a title and both parties stand above the text, so that it is a contract however short."""
+    return bool(contract.title) and sum(bool(party.name) for party in contract.parties) > 1
 
 
 def _whole(contract: Contract) -> bool:
