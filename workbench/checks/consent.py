@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from workbench.checks.index import Index, Match, Sentence
 from workbench.checks.registry import Context, Hit, check
-from workbench.checks.vocabulary import NO_NEED, PARTY
+from workbench.checks.vocabulary import NO_NEED, OWN_ONLY, PARTY
 from workbench.domain.contract import Contract
 from workbench.domain.finding import Edit, Negotiability, Risk
 from workbench.text.numerals import NUMBER, parse_integer
@@ -17,6 +17,9 @@ _RENEW = re.compile(
 )
 _REFUSE = re.compile(
     r"(?:提前|之?前|届满前|期满前|到期前|期限内|[日天月]内|至少)[^。；]{0,36}(?:通知|提出|书面|异议|表示|声明|告知)|书面通知|不再续"
+)
+_REFUSER = re.compile(
+    rf"(?<![向对给经由与和])(?P<who>{PARTY})[^。；，]{{0,24}}?(?:通知|提出|表示|声明|告知|拒绝|要求|不续|异议)"
 )
 _ENDLESS = re.compile(
     r"次数[^。；，]{0,4}(?:不限|不受|没有限|无限|不设)|(?:不限|无限)(?:制)?(?:次|期)|永久(?:续|顺延)"
@@ -59,8 +62,19 @@ def renews_itself(_contract: Contract, context: Context) -> Iterator[Hit]:
         passage = context.places.paragraph(match.sentence.start).text
         if not _REFUSE.search(passage) or _ENDLESS.search(match.text):
             yield Hit(span=match.piece, comment_reason="choose")
+        elif one := _one_refuses(passage):
+            facts = {"who": one}
+            yield Hit(span=match.piece, variant="one", facts=facts, comment_reason="choose")
         elif (days := _notice_days(match.text)) > 90:
             yield Hit(span=match.piece, variant="early", facts={"days": str(days)}, comment_reason="choose")
+
+
+def _one_refuses(text: str) -> str:
+    """The one party that may refuse the renewal; empty where both may or nobody is named."""
+    if OWN_ONLY.search(text) or re.search("一方|另一方|对方", text):
+        return ""
+    named = {found["who"] for found in _REFUSER.finditer(text)}
+    return named.pop() if len(named) == 1 else ""
 
 
 def _notice_days(text: str) -> int:
@@ -72,7 +86,7 @@ def _notice_days(text: str) -> int:
     return days // 2 if stated == "半" else (parse_integer(stated) or 0) * days
 
 
-_DEEM = r"(?:视为|视作|视同|推定|默认|认定|等同于?|即为|即表示|即代表|即表明|等于|即告|即认定)"
+_DEEM = r"(?:视为|视作|视同|推定|默认|认定|等同于?|即为|[即则应可就被均]认为|(?:当|看|算)作|推断|即表示|即代表|即表明|等于|即告|即认定)"
 _QUIET = r"(?:(?:未|没有|不|未能|拒不|怠于)[^。；，]{0,16}?(?:回复|答复|回应|异议|反馈|提出|表示|确认|书面|反对|拒绝|表态|验收|意见|作出|回函|理会|报告|指出|提报|通知)|不(?:作|予)[^。；，]{0,4}(?:表示|答复|回应|回复|理会)|沉默|未置可否|逾期[^。；，]{0,6}(?:未|不)|逾期(?=[，,]?(?:即|则|便)?(?:视|推|默))|否则|置之不理)"
 _AGREED = r"(?:同意|接受|认可|确认|许可|批准|追认|默许|无异议|没有异议)"
 _SILENT_CONSENT = re.compile(
@@ -116,7 +130,7 @@ def silence(_contract: Contract, context: Context) -> Iterator[Hit]:
     """No answer counts as consent to a change."""
     index = context.places
     for match in index.matches(
-        ("视为", "视作", "视同", "推定", "默认", "即为", "即表示", "即代表", "等于", "等同"), _SILENT_CONSENT, _OTHER_SILENCE
+        ("视为", "视作", "视同", "推定", "默认", "即为", "认为", "推断", "当作", "看作", "算作", "即表示", "即代表", "等于", "等同"), _SILENT_CONSENT, _OTHER_SILENCE
     ):  # fmt: skip
         if _about_change(index, match.sentence):
             edit = _refused(match)
@@ -146,11 +160,13 @@ def _refused(match: Match) -> Edit | None:
 _ACCEPTED = r"(?:验收(?:合格|通过|完成|完毕)|通过(?:了)?(?:最终|全部)?验收|质量(?:合格|无异议|符合)|(?:货物|产品|设备|成果|软件|系统)?合格|无(?:质量)?异议|(?:完全)?符合(?:合同|双方)?[^。；，]{0,4}(?:约定|要求|标准)|(?:认可|接受)[^。；，]{0,8}质量)"
 _DEEMED = re.compile(
     rf"{_QUIET}[^。；]{{0,30}}?(?:即|则|均|应)?{_DEEM}[^。；，]{{0,14}}?{_ACCEPTED}"
-    rf"|(?:发出|发货|出库|装车|离厂|出厂|寄出|签收|交付(?:承运|物流|快递))[^。；，]{{0,14}}(?:即|便|则|立即)?{_DEEM}[^。；，]{{0,14}}?{_ACCEPTED}"
+    rf"|(?:发出|发货|出库|装车|离厂|出厂|寄出|签收|签字|签章|盖章|签名|提货|领取|运抵|卸货|交付(?:承运|物流|快递)|(?:收货|到货|收到)(?:时|后|即|当日)?)[^。；，]{{0,14}}(?:即|便|则|立即)?{_DEEM}[^。；，]{{0,14}}?{_ACCEPTED}"
 )
 _FRESH = re.compile(
-    r"生鲜|鲜活|蔬菜|水果|易腐|冷藏|餐饮|食材|快递(?!单)|外卖|牛奶|海鲜|数量|外观|包装|隐蔽瑕疵|内在质量|当场清点|隐蔽工程|(?:书面|签署|签字|盖章)[^。；，]{0,8}(?:确认|验收单|验收报告)"
+    r"生鲜|鲜活|蔬菜|水果|易腐|冷藏|餐饮|食材|快递(?!单)|外卖|牛奶|海鲜|水产|肉类|叶菜|隐蔽瑕疵|内在质量|当场清点|隐蔽工程|(?:书面|签署|签字|盖章)[^。；，]{0,8}(?:确认|验收单|验收报告)|验收[^。；，]{0,8}(?:单|报告|书|证明|记录)[^。；，]{0,4}上?(?:签字|盖章|签署|签章)"
 )
+_SEEN = re.compile(r"数量|外观|包装|规格|型号")
+_AT_ONCE = re.compile(r"当[日天场时]|即时|即刻|立即(?:提出|书面)|同日")
 
 _ELSEWHERE = re.compile(
     r"(?:前项|前款|前述|上述|约定的?|规定的?|该|本条)[^。；，]{0,8}(?:时间|期限|期间|期内)"
@@ -198,6 +214,11 @@ def short_acceptance(_contract: Contract, context: Context) -> Iterator[Hit]:
         "即告",
     )
     for match in index.matches(words, _DEEMED, _FRESH):
+        if _SEEN.search(match.text) and not re.search("质量|性能", match.text):
+            continue
+        if at_once := _AT_ONCE.search(match.text, 0, match.found.end()):
+            yield Hit(span=match.piece, facts={"period": at_once[0]}, comment_reason="choose")
+            continue
         stated = re.search(rf"({NUMBER})(个?工作日|日|天|个?月|个?小时|周)", match.text)
         if stated is None:
             before = index.before(match.sentence)

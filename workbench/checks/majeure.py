@@ -21,13 +21,18 @@ _COUNTED = re.compile(
     rf"(?P<risk>{_RISK})[^。；]{{0,40}}?(?:均|亦|也|都|同样|应当?|一律)?(?:属于?|视为|视作|视同|作为|构成|均?作|按照?|参照|适用|认定为|列为|归入|为)(?:本合同|本协议)?[^。；，]{{0,6}}不可抗力"
 )
 _MAJEURE = re.compile(
-    rf"不可抗力(?:事件|情形|因素|情况|的?范围)?[，,]?(?:还|也|亦|并|同时|除[^。]{{0,30}}外)?[，,]?(?:是指|系指|指|包括|包含|涵盖|含|[：:])[^。]{{0,200}}?(?P<risk>{_RISK}|(?:其他|其它)(?:任何)?(?:原因|因素))"
+    rf"(?:(?:视为|视作|视同|属于|构成|作为|认定为)[^。；，：]{{0,6}}不可抗力[^。：]{{0,40}}[：:]|不可抗力(?:事件|情形|因素|情况|的?范围)?[，,]?(?:还|也|亦|并|同时|除[^。]{{0,30}}外)?[，,]?(?:是指|系指|指|包括|包含|涵盖|含|[：:]))[^。]{{0,200}}?(?P<risk>{_RISK}|(?:其他|其它)(?:任何)?(?:原因|因素))"
 )
 _ANY_RISK = re.compile(
     rf"(?=[市价原材汇行成人涨供上厂分合承物资流经融贷放停断限用电设机网系服车自内本一乙甲员职工货招运交订其]){_RISK}|(?:其他|其它)(?:任何)?(?:原因|因素)"
 )
 _LISTED = re.compile(r"等[^。；，、]{0,6}不可抗力")
 _SUCH_AS = re.compile(rf"(?P<risk>{_RISK})[^。；，]{{0,24}}等[^。；，、]{{0,6}}不可抗力")
+_DISASTERS = ("自然灾害", "地震", "台风", "洪水", "洪涝", "战争", "疫情", "天灾")
+_EXCUSES = re.compile(
+    r"(?:自然灾害|地震|台风|洪[水涝]|战争|疫情|天灾)[^。]{0,120}?(?P<freed>免责|免除[^。；，]{0,12}责任|(?:不|无需|无须|不再|概不)(?:承担|负)[^。；，]{0,8}责任|不(?:视为|构成|属于|算)违约)"
+)
+_IN_A_LIST = re.compile(r"[、或]|以及|和")
 _NOT_MAJEURE = re.compile(r"(?:不属于|不构成|不视为|并非|不是|不得(?:作为|以))|除外")
 _UNFORESEEN = re.compile(r"不能预见|不可预见|无法预见")
 _CRITERIA = re.compile(
@@ -55,6 +60,7 @@ _CRITERIA = re.compile(
 )
 def wide_majeure(_contract: Contract, context: Context) -> Iterator[Hit]:
     """The list of force majeure takes in ordinary business risks."""
+    yield from _excused(context)
     for sentence in context.places.holding("不可抗力"):
         if not _ANY_RISK.search(sentence.text):
             continue
@@ -68,6 +74,17 @@ def wide_majeure(_contract: Contract, context: Context) -> Iterator[Hit]:
                 span, facts = sentence.at(counted, "risk"), {"risk": counted["risk"]}
                 piece = sentence.piece(counted)
                 yield Hit(span=piece, facts=facts, evidence=(span,), comment_reason="delete_or_redraft")
+
+
+def _excused(context: Context) -> Iterator[Hit]:
+    """Ordinary risks beside acts of nature in a list that excuses without the word 不可抗力."""
+    for match in context.places.matches(_DISASTERS, _EXCUSES, _NOT_MAJEURE):
+        if "不可抗力" in match.text or _UNFORESEEN.search(match.text):
+            continue
+        risk = _ANY_RISK.search(match.text, 0, match.found.start("freed"))
+        if risk and _IN_A_LIST.search(match.text, max(0, risk.start() - 24), risk.end() + 1):
+            facts, evidence = {"risk": risk[0]}, (match.sentence.at(risk),)
+            yield Hit(match.piece, facts=facts, evidence=evidence, comment_reason="delete_or_redraft")
 
 
 def _named(sentence: Sentence, found: re.Match[str]) -> Iterator[Hit]:

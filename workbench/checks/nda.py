@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from workbench.checks.passages import Passage, hit_with_edit, hits, is_extract, is_type, sentences
+from workbench.checks.passages import Passage, find, hit_with_edit, is_extract, is_type, sentences
 from workbench.checks.registry import Context, Hit, check
 from workbench.checks.vocabulary import PARTY
 from workbench.domain.contract import Contract, ContractType
@@ -39,10 +39,13 @@ _TITLE = 7
 _NAMES = r"(?:保密信息|商业秘密|机密信息|机密资料|秘密信息|保密资料|保密范围|保密内容|秘密)"
 _EVERYTHING = r"(?:一切|全部|所有|任何)(?:的)?[^。；，、\n]{0,6}(?:信息|资料|内容|事项|文件|情况)"
 _ALL = re.compile(
-    rf"{_NAMES}[^。；，\n]{{0,8}}[，,]?(?:是|系)?(?:指|为|包括|涵盖)[^。；\n]{{0,30}}?{_EVERYTHING}|(?:一切|全部|所有|任何)[^。；，、\n]{{0,14}}(?:信息|资料|内容|事项)[，,]?(?:均|都|皆)?(?:属于?|视为|为|构成)[^。；，\n]{{0,6}}{_NAMES}"
+    rf"{_NAMES}[^。；，\n]{{0,8}}[，,]?(?:是|系)?(?:指|为|包括|涵盖)[^。；\n]{{0,30}}?{_EVERYTHING}|(?:一切|全部|所有|任何|凡)[^。；，\n]{{0,20}}(?:信息|资料|内容|事项|情况)[，,]?(?:[^。；，\n]{{0,14}}[，,])?(?:均|都|皆|一律|概)?(?:属于?|视为|为|构成)[^。；，\n]{{0,6}}{_NAMES}"
+)
+_KIND = re.compile(
+    r"技术|经营|财务|客户|配方|工艺|报价|底价|源代码|代码|样品|参数|成本|方案|价格|算法|设计|产品|市场|营销|人事|数据|商业计划|供应商|货源|专利|模型|合同"
 )
 _MARKED = re.compile(
-    r"(?<!是否)(?<!不论)(?<!无论)(?<!未)(?<!无需)(?:标明|标注|标识|标记)|、|图纸|名单|(?<!口头或)书面|列明|附件|如下|下列|以下|：$|:$"
+    r"(?<!是否)(?<!不论)(?<!无论)(?<!未)(?<!无需)(?<!是否有)(?:标明|标注|标识|标记)|图纸|名单|(?<!口头或)书面|列明|附件|如下|下列|以下|：$|:$"
 )
 _KINDS = re.compile(
     r"(?:是|系)?指|包括|图纸|名单|配方|工艺|报价|底价|源代码|数据|财务|附件|样品|参数|成本|方案|技术(?:资料|信息|秘密|文件|要求)|经营(?:信息|资料)|客户|标明|标注|文件|清单|如下|下列"
@@ -77,7 +80,11 @@ def too_wide(contract: Contract, _: Context) -> Iterator[Hit]:
     if not nda(contract):
         return
     words = ("保密", "商业秘密", "机密", "秘密")
-    found = [*hits(contract, words, _ALL, _MARKED, comment_reason="needs_terms")]
+    found = [
+        Hit(passage.span, comment_reason="needs_terms")
+        for passage, _match in find(contract, words, _ALL, _MARKED)
+        if len(set(_KIND.findall(passage.text))) < 2
+    ]
     yield from found
     duty = None if found or not _undefined(contract) else _duty(contract)
     if duty:
@@ -85,9 +92,13 @@ def too_wide(contract: Contract, _: Context) -> Iterator[Hit]:
 
 
 _PLAIN_EXCEPTION = re.compile(
-    r"公知|公众|公有领域|为[^。；，\n]{0,6}所(?:知悉|周知)|独立(?:开发|研发)|自行(?:开发|研发)|已(?:经)?(?:合法)?(?:知悉|掌握|公开)|已知|第三(?:方|人)[^。；，\n]{0,8}(?:合法)?(?:取得|获得|获取)"
+    r"公知|公众|公[有共]领域|为[^。；，\n]{0,6}所(?:知悉|周知)|独立(?:开发|研发)|自行(?:开发|研发)|已(?:经)?(?:合法)?(?:知悉|掌握|公开)|已知|第三(?:方|人)[^。；，\n]{0,8}(?:合法)?(?:取得|获得|获取)"
 )
-_ABOUT = re.compile(r"保密|秘密|披露|泄露|信息")
+_ABOUT = re.compile(r"保密|秘密|披露|泄露|信息|资料|违反本")
+# Words that look like an exception and deny one.
+_DENIED = re.compile(
+    r"(?:没有|不设|不存在|并?无|概无)[^。；，\n]{0,6}(?:例外|除外)|(?:无论|不论|不管|即使|即便|纵然|哪怕|任何)[^。；，\n]{0,30}[，,]|(?:公开|来源)[^。；，\n]{0,4}程度"
+)
 _HANDLING = re.compile(r"返还|归还|销毁|删除|留存|备份|诉讼|管辖|起诉|不因")
 _EXCEPT = re.compile(
     r"除外|例外|不包括|不属于|不视为|不适用|不受(?:本|此|上述)|不在此限|公知|公众|(?<!未)(?<!非)公开|公有领域|已知|独立开发|自行开发|依法|法律[^。；，\n]{0,8}(?:要求|规定|强制)|司法|法院|监管|主管机关|有权机关"
@@ -124,6 +135,7 @@ def no_exceptions(contract: Contract, _: Context) -> Iterator[Hit]:
 
 def _carved_out(text: str) -> bool:
     """Whether something is excepted from secrecy: in plain words anywhere, or in a sentence about it."""
+    text = _DENIED.sub("", text)
     if _PLAIN_EXCEPTION.search(text):
         return True
     return any(
@@ -167,7 +179,10 @@ def no_period(contract: Contract, _: Context) -> Iterator[Hit]:
 
 _WHO = rf"(?:{PARTY}|披露方|接收方|[A-ZＡ-Ｚ甲乙丙]公司)"
 _MUTUAL = re.compile(
-    r"(?:双方|各方|甲、?乙)[^。；\n]{0,24}(?:相互|互相|彼此|交换|交流|互换|各自向对方)[^。；，\n]{0,10}(?:提供|披露|交换|开放|共享|分享|告知|资料|信息|秘密|样品)|(?:双方|各方|公司)[^。；\n]{0,10}(?:交换|互换|(?:相互|互相|彼此)交流)|(?:相互|互相|彼此)(?:提供|披露|交换|交流|开放|共享|分享|告知)"
+    r"(?:双方|各方|甲、?乙)[^。；\n]{0,24}(?:相互|互相|彼此|交换|交流|互换|各自向对方)[^。；，\n]{0,10}(?:提供|披露|交换|开放|共享|分享|告知|资料|信息|秘密|样品)|(?:双方|各方|公司)[^。；\n]{0,10}(?:交换|互换|(?:相互|互相|彼此)交流)|(?:相互|互相|彼此)(?:提供|披露|交换|交流|开放|共享|分享|告知)|(?:互换|交换|互通|互传|互递|共享)[^。；，\n]{0,14}(?:资料|信息|图纸|数据|样品|文件|情报)"
+)
+_EACH_GIVES = re.compile(
+    rf"(?P<a>{_WHO})[^。；，\n]{{0,8}}(?:提供|披露|开放|交付|出示)[^。；，\n]{{0,24}}[，,；;]\s*(?!(?P=a)){_WHO}[^。；，\n]{{0,8}}(?:提供|披露|开放|交付|出示)[^。；，\n]{{0,16}}(?:资料|信息|图纸|数据|样品|文件|模型|报告|方案|代码|技术|名单|参数|情况)"
 )
 _BOTH_BOUND = re.compile(
     r"(?:双方|各方|任何一方|任一方|一方|接收方|受领方|对方|互相|相互|各自)[^。；\n]{0,24}(?:保密|不得[^。；，\n]{0,14}(?:披露|泄露|提供|外泄|泄漏))"
@@ -204,7 +219,9 @@ _UNBOUND = re.compile(
 def one_way(contract: Contract, _: Context) -> Iterator[Hit]:
     """Both disclose and one is bound."""
     text = contract.text
-    if not is_type(contract, ContractType.NDA, "保密") or not _MUTUAL.search(text):
+    if not is_type(contract, ContractType.NDA, "保密") or not (
+        _MUTUAL.search(text) or _EACH_GIVES.search(text)
+    ):
         return
     if not any(
         (_BOTH_BOUND.search(_AS_RECEIVER.sub("", item.text)) and not _MUTUAL.search(item.text))

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from workbench.checks.index import Index, Sentence
 from workbench.checks.measures import AMOUNT
 from workbench.checks.nda import CODE, COMPETITION, NDA
 from workbench.checks.passages import find, hits
@@ -11,14 +12,28 @@ from workbench.domain.contract import Contract, ContractType
 from workbench.domain.finding import Negotiability, Risk
 
 _FIXED = re.compile(
-    rf"违约金[^。；，\n]{{0,8}}?(?:人民币)?{AMOUNT}|{AMOUNT}[^。；，\n]{{0,6}}?(?:的|作为)?违约金|违约金[^。；，\n]{{0,6}}(?:不影响|不妨碍|不免除|不冲抵)"
+    rf"违约金[^。；，\n]{{0,8}}?(?:人民币)?{AMOUNT}|{AMOUNT}[^。；，\n]{{0,12}}?(?:的|作为)?违约金|违约金[^。；，\n]{{0,6}}(?:不影响|不妨碍|不免除|不冲抵)"
 )
 _ALL_LOSS = re.compile(
-    r"(?:赔偿|承担)[^。；，\n]{0,16}(?:全部|一切|所有|全额)[^。；，\n]{0,8}损失|全额赔偿[^。；，\n]{0,12}损失|损失[^。；，\n]{0,6}(?:全额|全部)(?:予以)?赔偿"
+    r"(?:赔偿|承担)[^。；，\n]{0,16}(?:全部|一切|所有|全额)[^。；，\n]{0,8}损失|全额赔偿[^。；，\n]{0,12}损失|损失(?:[（(][^）)\n]{0,20}[）)])?[^。；，\n]{0,16}(?:全额|全部|全数|如数|照数|足额)(?:予以|另行)?(?:赔|承担|补偿)|(?:全部|一切|所有)[^。；，\n]{0,6}损失[^。；\n]{0,16}(?:赔偿|赔付|赔足|照赔|承担|负责)"
 )
 _ON_TOP = re.compile(
     r"并|且|另|还|亦|也|再|同时|此外|仍|除[^。；\n]{0,30}外|不影响|不妨碍|不免除|不冲抵|不抵扣|以外|以及|和"
 )
+_ADDS = re.compile(
+    r"另行?|此外|同时|还(?:应|须|需|要)|仍(?:应|须|需|要)|不(?:与|得?冲|抵|影响|妨碍|因)[^。；\n]{0,16}违约金|违约金[^。；\n]{0,16}(?:不(?:影响|妨碍|冲抵|抵)|之外|以外)|再"
+)
+
+
+def _next_adds(index: Index, sentence: Sentence) -> bool:
+    """Whether the sentence that follows, in this paragraph or the next, puts all loss on top."""
+    number = index.number_of(sentence) + 1
+    if number >= len(index.sentences):
+        return False
+    later = index.sentences[number].text
+    return bool(_ALL_LOSS.search(later) and _ADDS.search(later)) and not _CREDITED.search(later)
+
+
 _CREDITED = re.compile(r"不足|差额|超过|超出|高于|择一|选择|或者|孰高|较高者|补足|补齐")
 
 
@@ -45,8 +60,11 @@ _CREDITED = re.compile(r"不足|差额|超过|超出|高于|择一|选择|或者
 )
 def penalty_and_loss(_contract: Contract, context: Context) -> Iterator[Hit]:
     """A fixed sum and all loss on top."""
-    for sentence in context.places.holding("违约金"):
+    index = context.places
+    for sentence in index.holding("违约金"):
         fixed, loss = _FIXED.search(sentence.text), _ALL_LOSS.search(sentence.text)
+        if fixed and not loss and not _CREDITED.search(sentence.text) and _next_adds(index, sentence):
+            yield Hit(sentence.piece(fixed), comment_reason="negotiable")
         if not fixed or not loss or _CREDITED.search(sentence.text):
             continue
         first, second = sorted((fixed, loss), key=lambda found: found.start())
@@ -58,8 +76,8 @@ _AUTHORITY = r"(?:政府|行政|司法|国家|监管|有权|公安|税务|执法
 _TELLS = r"(?:举报|投诉|报告|反映|作证|检举|控告|披露|提供|配合|协助|接受|陈述|回答|透露|出庭|调查取证)"
 _BARS = r"(?:不得|不可|禁止|严禁|不向|不对|承诺不|放弃|无权|不应)"
 _NO_REPORT = re.compile(
-    rf"{_BARS}[^。；\n]{{0,20}}{_AUTHORITY}[^。；，\n]{{0,16}}{_TELLS}|{_BARS}[^。；，\n]{{0,20}}{_TELLS}[^。；，\n]{{0,16}}(?:{_AUTHORITY}[^。；，\n]{{0,8}}(?:调查|询问|问询|检查|取证|讯问|机关|机构|部门)|(?:机关|机构|部门)[^。；，\n]{{0,10}}(?:调查|询问|问询|检查))|向[^。；，\n]{{0,6}}{_AUTHORITY}[^。；，\n]{{0,12}}{_TELLS}[^。；\n]{{0,24}}(?:视为|属于|构成|按)[^。；，\n]{{0,6}}(?:泄密|违约|违反保密)|不得[^。；，\n]{{0,8}}(?:举报|检举|控告)"
-    rf"|{_AUTHORITY}[^。；，\n]{{0,12}}(?:机关|机构|部门|法院|传唤)?[^。；，\n]{{0,20}}(?:询问|调查|检查|讯问|作证|传唤|取证|出庭|要求|通知)[^。；\n]{{0,36}}?(?:保持沉默|(?:应当?|一律|均|须)?(?:予以)?拒绝|一律不予?|不予|不得[^。；，\n]{{0,6}}(?:透露|提供|披露|回答))"
+    rf"{_BARS}[^。；\n]{{0,20}}{_AUTHORITY}[^。；，\n]{{0,16}}{_TELLS}|{_BARS}[^。；，\n]{{0,20}}{_TELLS}[^。；，\n]{{0,16}}(?:{_AUTHORITY}[^。；，\n]{{0,8}}(?:调查|询问|问询|检查|取证|讯问|机关|机构|部门)|(?:机关|机构|部门)[^。；，\n]{{0,10}}(?:调查|询问|问询|检查))|向[^。；，\n]{{0,6}}{_AUTHORITY}[^。；，\n]{{0,12}}{_TELLS}[^。；\n]{{0,24}}(?:视为|属于|构成|按)[^。；，\n]{{0,6}}(?:泄密|违约|违反保密)|{_BARS}[^。；，\n]{{0,24}}(?:举报|检举|控告|作证)"
+    rf"|{_AUTHORITY}[^。；，\n]{{0,12}}(?:机关|机构|部门|法院|传唤)?[^。；，\n]{{0,20}}(?:询问|问询|质询|约谈|调查|检查|讯问|作证|传唤|取证|出庭|要求|通知)[^。；\n]{{0,36}}?(?:(?:须|应当?|需|必须)(?:事先|先)?(?:经|取得|征得|获得|征求)[^。；，\n]{{0,12}}(?:同意|批准|许可)|保持沉默|(?:应当?|一律|均|须)?(?:予以)?拒绝|一律不予?|不予|不得[^。；，\n]{{0,6}}(?:透露|提供|披露|回答))"
 )
 
 
@@ -110,7 +128,7 @@ def no_reports(contract: Contract, _: Context) -> Iterator[Hit]:
 
 _MEMORY = re.compile(r"记忆|记住|记得|残留|残余|脑海|脑中|头脑|印象|回想|回忆")
 _FREE_USE = re.compile(
-    r"(?:自由|不受[^。；，\n]{0,4}限制|任意|随意|无偿|任由|有权|可以?|享有|不加限制|不限制)[^。；\n]{0,24}(?:使用|利用|运用|用于|用在)|(?:使用|利用|运用|用于)[^。；\n]{0,12}(?:不受|任何用途|的权利)|不(?:属于|受|负|承担)[^。；\n]{0,16}(?:保密|约束)"
+    r"(?:自由|照常|继续|不受[^。；，\n]{0,4}限制|任意|随意|无偿|任由|有权|可以?|享有|不加限制|不限制)[^。；\n]{0,24}(?:使用|利用|运用|用于|用在)|(?:使用|利用|运用|用于)[^。；\n]{0,12}(?:不受|任何用途|的权利)|不(?:属于|受|负|承担|在|列入|计入)[^。；\n]{0,16}(?:保密|约束)"
 )
 
 
@@ -132,7 +150,7 @@ def residuals(contract: Contract, _: Context) -> Iterator[Hit]:
     """What staff remember may be used freely."""
     words = ("记忆", "记住", "记得", "残留", "残余", "脑", "印象", "回想", "回忆")
     unless = re.compile(
-        r"不得|除外|但(?!是否)|仍受|同样受|不包括|(?:一般|通用|行业)[^。；，、\n]{0,6}(?:知识|经验|技能)"
+        r"不得(?!以此|据此|因此|就此|以|主张|追究|提出|要求)|除外|但[^。；\n]{0,30}(?:商业秘密|技术秘密|专利|仍|不得)|仍受|同样受|(?<!亦)不包括|(?:一般|通用|行业)[^。；，、\n]{0,6}(?:知识|经验|技能)"
     )
     for passage, _match in find(contract, words, _MEMORY, unless):
         if _FREE_USE.search(passage.text):

@@ -7,103 +7,10 @@ from decimal import Decimal
 
 from workbench.checks.index import Index, Sentence
 from workbench.checks.measures import PERCENT, share
-from workbench.checks.price import SUM
 from workbench.checks.registry import Context, Hit, check
 from workbench.checks.vocabulary import PARTY
 from workbench.domain.contract import Contract, ContractType
 from workbench.domain.finding import Edit, Negotiability, Risk
-
-_CORE = r"(?:(?=[供交采货产商设服咨承合工材标单价总报数规费租佣履开发加代管收])(?:供货|交货|采购|货物|产品|商品|设备|服务|咨询|承包|合同|工程|材料|标的物?的?)?(?:单价|价格|总价|价款|报价|数量|标的|规格型号|费用|报酬|服务费用?|租金|佣金|货款|工程款|收费标准|加工费(?:标准)?|代理费|设计费|咨询费|管理费|开发费)|(?:交货|交付|供货|履行|开工|发货)(?:时间|日期|期限)|工期|租期|履行期限)"
-_THEN = r"(?:届时|到时|以后|日后|嗣后|随后|后续|今后|之后|将来|事后|另行|再行|另外|再|另)"
-_AGREE = r"(?:(?<=[另再])定|协商|商定|约定|商议|议定|确定|商谈|洽商|磋商|敲定|谈妥|协定|洽谈|明确|补充)"
-_OPEN_TERM = re.compile(
-    rf"(?P<what>{_CORE})[^。；]{{0,24}}?(?:{_THEN}[^。；，元]{{0,14}}?{_AGREE}|另议|面议|再议|待定|待议)"
-    rf"|(?P<what2>{_CORE})[^。；，]{{0,8}}(?:尚未|暂未|暂不|尚待|有待|留待|待)(?:约定|确定|商定|明确|协商|双方)"
-    rf"|{_THEN}[^。；，]{{0,8}}?{_AGREE}[^。；，]{{0,4}}(?P<what3>{_CORE})"
-    rf"|(?P<what4>{_CORE})[^。；，]{{0,6}}以[^。；，]{{0,8}}{_THEN}[^。；，]{{0,10}}(?:签订|签署|达成|确认)[^。；，]{{0,10}}为准"
-)
-_LATER = re.compile(
-    rf"{_THEN}[^。；，元]{{0,14}}?(?:{_AGREE}|签订|签署|达成|确认)|另议|面议|再议|待定|待议|(?:未|不|待|有)[^。；，]{{0,4}}{_AGREE}"
-)
-_STATED_SUM = re.compile(rf"{SUM}|为\d+(?:台|吨|件|套|个|米|箱)")
-_OPEN_FREE = re.compile(
-    r"增购|附加|质保期外|质保期满|保修期外|保修期满|新增|增加|追加|续(?:期|约|租|展)|延长|超出|额外|变更|调整|订单|框架|协商不成|未能达成|达不成|以外的|之外|补充(?!协议为准)|其他|逾期|涨|若|如(?!下)|否则|每期|延期|提前|变动|发生变化|运费|安装费|维修|赔偿|损失|均价|市场价|公布|试用|样品费"
-)
-
-
-@check(
-    "COM-33",
-    risk=Risk.MEDIUM,
-    negotiability=Negotiability.PREFER,
-    basis=(
-        "中华人民共和国民法典 第510条",
-        "中华人民共和国民法典 第511条第1款第2项",
-        "最高人民法院关于适用《中华人民共和国民法典》合同编通则若干问题的解释 第3条第2款",
-    ),
-    fires=(
-        "货物单价由双方另行协商确定。",
-        "服务费待双方另行约定。",
-        "具体采购数量及交货时间，届时由甲乙双方另行协商。",
-        "服务费用双方另议。",
-        "交货时间由双方再行商定。",
-    ),
-    silent=(
-        "货物单价为每吨3,000元，增购部分的价格由双方另行协商确定。",
-        "本协议为框架协议，产品价格由双方另行以订单约定。",
-        "产品价格由双方另行协商，协商不成的，按照交货时的市场价格确定。",
-        "续租租金由双方另行协商。",
-    ),
-)
-def left_open(contract: Contract, context: Context) -> Iterator[Hit]:
-    """A core term is left to later agreement with nothing to fall back on."""
-    index = context.places
-    if contract.type.type in {ContractType.FRAMEWORK, ContractType.LABOUR} or index.has(
-        "框架协议", "框架合同", "采购订单", "具体订单"
-    ):
-        return
-    words = (
-        "待",
-        "暂不",
-        "暂未",
-        "尚未",
-        "以后",
-        "随后",
-        "将来",
-        "之后",
-        "嗣后",
-        "到时",
-        "另行",
-        "再行",
-        "另外协商",
-        "另外约定",
-        "再协商",
-        "再约定",
-        "再商定",
-        "再议定",
-        "另议",
-        "面议",
-        "再议",
-        "日后",
-        "届时",
-        "后续",
-        "今后",
-    )
-    for sentence in index.holding(*words):
-        found = _open_term(sentence.text)
-        if found is None or _OPEN_FREE.search(sentence.text) or _STATED_SUM.search(sentence.text):
-            continue
-        later = index.after(sentence)
-        if later and re.search(r"协商不成|未能达成|达不成|否则|未约定", later.text):
-            continue
-        what = next(name for name in found.groups() if name)
-        yield Hit(span=sentence.piece(found), facts={"what": what}, comment_reason="needs_terms")
-
-
-def _open_term(text: str) -> re.Match[str] | None:
-    """The first open term, looked for only around words of later agreement."""
-    around = (_OPEN_TERM.search(text, max(0, at.start() - 44), at.end() + 24) for at in _LATER.finditer(text))
-    return next((found for found in around if found), None)
-
 
 _VAT = re.compile(
     rf"(?P<a>{PERCENT})[^。；，、％%]{{0,8}}?(?:的)?(?:增值税|税率|税点|税金|专用发票|专票)|(?:增值税(?:税率)?|税率|税点|专用发票|专票)[^。；，％%]{{0,10}}?(?P<b>{PERCENT})"
@@ -111,6 +18,7 @@ _VAT = re.compile(
 _OTHER_TAX = re.compile(
     r"所得税|关税|契税|附加|综合税|印花|个税|个人所得|房产税|土地|违约|滞纳|扣除|预扣|综合"
 )
+_OF_VAT = re.compile(r"增值税|专用发票|专票|含税|普通发票|[价开]票")
 _RATES = {Decimal(n) / 1000 for n in (130, 90, 60, 30, 0, 50, 20, 15, 10, 5)}
 _OLD_RATES = {Decimal(n) / 100 for n in (17, 16, 11, 10)}
 
@@ -137,7 +45,7 @@ def vat(_contract: Contract, context: Context) -> Iterator[Hit]:
     """A VAT rate that is none of those in force."""
     if context.reference.value < date(2026, 1, 1):
         return
-    for sentence in context.places.holding("增值税", "专用发票", "专票", "税率"):
+    for sentence in context.places.holding("增值税", "专用发票", "专票", "税率", "税点"):
         if re.search(r"违约金|滞纳金", sentence.text):
             continue
         for found in _VAT.finditer(sentence.text):
@@ -146,11 +54,7 @@ def vat(_contract: Contract, context: Context) -> Iterator[Hit]:
             about = sentence.text[max(0, found.start() - 12) : found.end() + 8]
             if value is None or value in _RATES or value > Decimal("0.3") or _OTHER_TAX.search(about):
                 continue
-            if (
-                "增值税" not in sentence.text
-                and "专用发票" not in sentence.text
-                and "专票" not in sentence.text
-            ):
+            if not _OF_VAT.search(sentence.text):
                 continue
             variant = "old" if value in _OLD_RATES else ""
             span = sentence.at(found, group)
@@ -230,9 +134,9 @@ def at_mercy(_contract: Contract, context: Context) -> Iterator[Hit]:
         _OUTER,
     ):
         if re.search(
-            r"满意度|不满意|融资|监管资金|资金监管|资金占用|资金到位证明|双方(?:确认|同意|书面)|一致同意|资金安全|资金账户",
+            r"满意度|融资|监管资金|资金监管|资金占用|资金到位证明|双方(?:确认|同意|书面)|一致同意|资金安全|资金账户",
             match.text,
-        ):
+        ) or ("不满意" in match.text and not _AT_MERCY.search(match.text.replace("不满意", ""))):
             continue
         later = index.after(match.sentence)
         if later and _OUTER.search(later.text) and re.search(r"支付|付", later.text):
@@ -282,12 +186,18 @@ def bond(contract: Contract, context: Context) -> Iterator[Hit]:
             return
 
 
+_BACK = re.compile(r"退还|返还|退回|归还|无息退|退付")
+_SAME_SUM = re.compile(
+    r"(?:所述|前述|上述|所列|所收|该笔?|第[^。；，]{1,4}[条款])[^。；，]{0,8}(?:款项|款额|款|金额|资金)[^。；]{0,40}(?:退还|返还|退回|归还|退付)|(?:退还|返还|退回|归还|退付)[^。；，]{0,8}(?:前述|上述|该笔?|第[^。；，]{1,4}[条款])[^。；，]{0,8}款"
+)
+
+
 def _returned_later(index: Index, sentences: tuple[Sentence, ...]) -> bool:
     for sentence in sentences:
         later = index.after(sentence)
-        if later and re.search(r"退还|返还|退回|归还|无息退", later.text):
+        if later and _BACK.search(later.text):
             return True
-    return False
+    return any(_SAME_SUM.search(each.text) for each in index.holding("退还", "返还", "退回", "归还", "退付"))
 
 
 _TICKET = r"(?:发票|票据|专票|普票)"
@@ -302,6 +212,13 @@ _NO_INVOICE = re.compile(
     rf"|(?:按|依)照?(?:甲方|乙方|买方|采购方|客户|需方)[^。；，]{{0,2}}要求[^。；]{{0,6}}(?:将)?发票[^。；，]{{0,4}}(?:品名|内容|项目|金额|名称)[^。；，]{{0,4}}(?:开具|填写|变更|改)"
     rf"|(?:{_TICKET}|票面)[^。；，]{{0,2}}(?:金额|数额|内容|名称|项目)[^。；，]{{0,3}}(?:可以?|应|得|允许)?[^。；]{{0,24}}(?:高于|大于|多于|低于|少于|不一致|不符|不同)[^。；，]{{0,6}}(?:实际|合同|真实|成交)?"
     rf"|(?:开具|提供|开)[^。；，]{{0,4}}与(?:实际|真实)[^。；，]{{0,12}}不(?:符|一致)[^。；，]{{0,4}}{_TICKET}|(?:少开|多开|虚开|低开|高开)[^。；，]{{0,6}}{_TICKET}|{_TICKET}[^。；，]{{0,4}}(?:少开|多开|低开|高开)"
+)
+# An invoice over a sum of its own beside the sum that is truly paid.
+_OTHER_SUM = re.compile(
+    r"(?:发票|票面|开票)(?:的)?(?:载明|票面)?(?:的)?(?:金额|数额|价格|价款)?[^。；，]{0,4}(?:按照?|以|写为?|填写?为?|开具?为?|为)[^。；，]{0,6}?[0-9一二三四五六七八九十百千万][^。；，]{0,10}元|(?:开具|开)[^。；，]{0,14}[0-9一二三四五六七八九十百千万]元的?[^。；，]{0,6}发票"
+)
+_TRUE_SUM = re.compile(
+    r"(?:实际|真实|实付|实收)(?:的)?(?:成交|结算|交易|支付|合同|收款|付款)?(?:价格?|金额|价款|款)|(?:成交价|结算价)[^。；，]{0,4}(?:实际|真实)|私下|账外"
 )
 _INVOICE_FREE = re.compile(
     r"不得(?:虚开|变更|擅自|将|按|以|高于|低于|多开|少开)|押金|保证金|违约金|赔偿|定金|不(?:得|能)不开|(?:如|若|因)[^。；，]{0,8}(?:不开|不提供|不出具)|未(?:及时)?(?:开具|提供)|拒(?:不|绝|付|收)|暂停|必须[^。；]{0,24}发票|自然人|个人|实际(?:交易|发生)(?:内容|金额)(?!可|不)|有权拒绝|导致|造成|重新开具|要求[^。；，]{0,6}(?:更换|重开)|与[^。；，]{0,12}(?:合同|订单)[^。；，]{0,8}不(?:一致|符)的|应予?(?:更换|重开)"
@@ -330,7 +247,12 @@ _INVOICE_FREE = re.compile(
 )
 def no_invoice(_contract: Contract, context: Context) -> Iterator[Hit]:
     """No invoice is given, or what it says differs from the deal."""
-    for match in context.places.matches(
+    index = context.places
+    for match in index.matches(
         ("发票", "票据", "开票", "含票", "带票", "走票", "票价", "会议费"), _NO_INVOICE, _INVOICE_FREE
     ):
         yield Hit(span=match.piece, comment_reason="delete_or_redraft")
+    for match in index.matches(("发票", "开票", "票面"), _OTHER_SUM, _INVOICE_FREE):
+        before = index.text[max(0, match.sentence.start - 80) : match.sentence.start]
+        if _TRUE_SUM.search(before + match.text) and not _NO_INVOICE.search(match.text):
+            yield Hit(span=match.piece, comment_reason="delete_or_redraft")

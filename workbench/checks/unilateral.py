@@ -8,6 +8,7 @@ from workbench.checks.registry import Context, Hit, check
 from workbench.checks.vocabulary import AT_WILL, CONSENT, FREED, MUST_ACCEPT, NO_NEED, PARTY, RIGHT
 from workbench.domain.contract import Contract, ContractType
 from workbench.domain.finding import Negotiability, Risk
+from workbench.text.numerals import NUMBER, parse_integer
 
 _VERB = r"(?:调整|变更|修改|更改|修订|上调|下调|调高|调低|提高|提升|降低|增加|增减|增设|制定|改变|改动|变动|涨价|加价|提价|降价|核定|延长|缩短|缩减|削减|扩大|取消|重新确定|另行确定|决定|确定|更新)"
 _OBJECT = (
@@ -101,7 +102,7 @@ _END_ALONE = re.compile(
     rf"(?P<who>{PARTY})(?:均)?(?:(?!应当?|须|不得|无权|的[，,])[^。；]){{0,30}}?(?:{RIGHT}|无需|无须|不需要?)[^。；]{{0,24}}?{_END}"
 )
 _ANY_TIME = re.compile(
-    r"随时|任何时(?:候|间)|单方|无条件|任意|(?:任何|任一)理由|无理由|理由|自行决定|自主决定|因(?:其|自身|经营|业务|战略|内部|市场|公司)[^。；，]{0,12}(?:调整|需要|变化|原因|安排)"
+    r"随时|任何时(?:候|间)|单方|无条件|任意|(?:任何|任一)理由|无理由|理由|自行决定|自主决定|因(?:其|自身|经营|业务|战略|内部|市场|公司)[^。；，]{0,12}(?:调整|需要|变化|原因|安排)|(?:不经|未经|无需|无须|不必|不)(?:任何|事先|预先|提前)*通知|提前[^。；，]{0,12}(?:日|天|小时|月)"
 )
 _FREE = re.compile(
     rf"{FREED}|{NO_NEED}(?:向[^，。；]{{0,10}})?(?:承担|支付|负|给予|赔偿|补偿|作出)[^。；]{{0,12}}(?:责任|补偿|赔偿|违约金|费用|损失)|不(?:支付|给予|作|予)[^。；，]{{0,10}}(?:补偿|赔偿|违约金|费用)"
@@ -111,8 +112,12 @@ _FREE = re.compile(
 _CAUSE = re.compile(
     r"(?:违约|违反|逾期|未按|不能|无法|拒绝|擅自|破产|不可抗力|延迟|迟延|不合格|有下列|下列情形|如下情形|以下情形|否则|一经|不得|若(?!因)|如果(?!因)|的，(?<!需要的，)|时，|之一|伪造|虚假|泄露|严重)"
 )
+_NOTICE = re.compile(
+    rf"(?:提前|提早|至少|不少于)[^。；，]{{0,6}}?(?P<n>{NUMBER})\s*(?:个)?(?:工作|自然)?(?P<u>日|天|月|小时|周)[^。；]{{0,16}}(?:通知|告知|知会)"
+)
+_IN_GOOD_TIME = 15
 _FAIR = re.compile(
-    r"(?:提前|提早)[^。；，]{0,12}(?:日|天|个?月)[^。；]{0,12}通知|结清|(?<!无需)结算|(?<!无须)(?<!无需)(?<!不需)(?<!不)(?<!免于)(?<!免予)(?<!得主张)(?<!得要求)(?:支付|赔偿|补偿)[^。；]{0,16}(?:已完成|已履行|已发生|实际|损失)|双方均|任何一方|任一方|均可|均有权|双方"
+    r"结清|(?<!无需)结算|(?<!无须)(?<!无需)(?<!不需)(?<!不)(?<!免于)(?<!免予)(?<!得主张)(?<!得要求)(?:支付|赔偿|补偿)[^。；]{0,16}(?:已完成|已履行|已发生|实际|损失)|双方均|任何一方|任一方|均可|均有权|双方"
 )
 
 
@@ -139,16 +144,35 @@ def end_alone(contract: Contract, context: Context) -> Iterator[Hit]:
     """One side may end the contract at will and for nothing."""
     if contract.type.type is ContractType.LABOUR:
         return
-    words = ("随时", "单方", "无条件", "任意", "理由", "任何时", "自行决定", "调整", "需要")
+    words = (
+        "随时", "单方", "无条件", "任意", "理由", "任何时", "自行决定", "调整", "需要", "不经", "不必通知", "无需通知", "无须通知",
+        "不通知", "即刻", "提前",
+    )  # fmt: skip
     for match in context.places.matches(words, _END_ALONE):
         text, found = match.text, match.found
         lead, around = text[: found.start()], text[max(0, found.start() - 60) :]
         willed = _ANY_TIME.search(found[0]) or re.search("理由", around)
-        if not willed or not _FREE.search(around) or _FAIR.search(text):
+        if not willed or not _FREE.search(around) or _is_fair(match.sentence, found):
             continue
         if _CAUSE.search(lead[-60:] + found[0]) or _mirrored(context.places, found["who"], match.sentence):
             continue
         yield Hit(span=match.piece, facts={"who": found["who"]}, comment_reason="choose")
+
+
+def _is_fair(sentence: Sentence, found: re.Match[str]) -> bool:
+    """Whether the part that gives the right gives notice in good time, pays for what was done or binds both."""
+    span = sentence.piece(found)
+    part = sentence.text[: span.end - sentence.start]
+    notice = _NOTICE.search(part)
+    short = notice is not None and _days(notice) < _IN_GOOD_TIME
+    return bool(_FAIR.search(part)) or (notice is not None and not short)
+
+
+def _days(notice: re.Match[str]) -> int:
+    value = parse_integer(notice["n"])
+    if value is None:
+        return _IN_GOOD_TIME
+    return {"小时": 0, "月": 30, "周": 7}.get(notice["u"], 1) * value
 
 
 def _mirrored(index: Index, who: str, sentence: Sentence) -> bool:

@@ -4,12 +4,19 @@ import re
 from collections.abc import Iterator
 
 from workbench.checks.passages import place_of_missing
-from workbench.checks.price import price
+from workbench.checks.price import SUM, price
 from workbench.checks.registry import Context, Hit, check
 from workbench.domain.contract import Contract, ContractType
 from workbench.domain.finding import Negotiability, Risk
+from workbench.domain.span import Span
 
 _DEALS = (ContractType.SALE, ContractType.SOFTWARE, ContractType.SERVICE)
+_TAXABLE = (
+    *_DEALS,
+    ContractType.CONSTRUCTION,
+    ContractType.LEASE,
+    ContractType.FRAMEWORK,
+)
 _FIRM = re.compile(r"(?:公司|厂|集团|中心|研究院|研究所|合作社)$")
 _TAXED = re.compile(r"税|发票|专票|普票")
 _WHOLE = 800
@@ -20,6 +27,11 @@ _FIRM_NAME = re.compile(
 )
 _TWO_FIRMS = re.compile(r"(?:甲、?乙|双方|买卖)?两(?:家)?公司")
 _PAID = re.compile(r"支付|付清|付款|付给|汇至|结清|付\s*[0-9一二三四五六七八九]")
+
+
+_PRICED = re.compile(
+    rf"(?:[\u4e00-\u9fff]费|单价|价格|总价款?|价款|租金|报酬|货款|工程款)(?!的?(?:违约|逾期))[^。；，\n]{{0,20}}?{SUM}"
+)
 
 
 def _firms(contract: Contract) -> int:
@@ -50,7 +62,7 @@ _NOTICE = "第三条 一方违约的，对方可以书面通知解除合同。\n
     "COM-56",
     risk=Risk.LOW,
     negotiability=Negotiability.PREFER,
-    types=_DEALS,
+    types=_TAXABLE,
     example_type=ContractType.SALE,
     basis=("中华人民共和国民法典 第510条", "中华人民共和国民法典 第599条"),
     fires=(_HEAD + _BODY, _HEAD.replace("500,000元", "捌拾万元") + _BODY),
@@ -65,14 +77,35 @@ def untaxed(contract: Contract, context: Context) -> Iterator[Hit]:
     text = contract.text
     if not _TAXED.search(text) and (len(text) >= _WHOLE or _PAID.search(text)) and _firms(contract) >= 2:
         total = price(context.places)
-        if total is not None:
-            yield Hit(total.span, missing=True, comment_reason="needs_terms")
+        place = total.span if total else _unit_price(context)
+        if place is not None:
+            yield Hit(place, missing=True, comment_reason="needs_terms")
+
+
+def _unit_price(context: Context) -> Span | None:
+    """Where the price stands that is no total: by the ton, the month, the square metre."""
+    found = next(context.places.matches(("费", "价", "租金", "款", "酬"), _PRICED), None)
+    return found.sentence.at(found.found) if found else None
 
 
 _SENT = re.compile(
-    r"送达[^。；\n]{0,24}(?:地址|住所|视为|之日|时间|签收)|(?:地址|住所|住址|书面|首部|快递|邮箱)[^。；\n]{0,30}送达"
+    r"送达[^。；\n]{0,24}(?:地址|住所|视为|时间|签收|之日[^。；\n]{0,6}(?:以|为准))|(?:地址|住所|住址|书面|首部|快递|邮箱)[^。；\n]{0,30}送达"
     r"|(?:通知|函件|文件|联系)[^。；\n]{0,24}(?:发送|寄送|发至|送至|寄至|发往|投递|传真|电子邮件|邮箱|书面形式(?:送|发|作出|进行))"
     r"|(?:住所|地址|电话|邮箱|联系方式)[^。；\n]{0,24}(?:为|作为)[^。；\n]{0,10}(?:通知|联系)"
+)
+_BY_LETTER = (
+    "送达",
+    "发送",
+    "寄",
+    "发至",
+    "送至",
+    "发往",
+    "投递",
+    "传真",
+    "邮件",
+    "邮箱",
+    "书面形式",
+    "联系",
 )
 _DECIDES = re.compile(r"通知|催告|书面(?:要求|提出)")
 _ENDS_BY = re.compile(
@@ -82,7 +115,7 @@ _ARTICLES = re.compile(
     r"^\s*(?:第[一二三四五六七八九十百\d]+条|[一二三四五六七八九十]+、|\d{1,2}[.、．])", re.MULTILINE
 )
 _MEANS = re.compile(r"扫描件|电子邮件|邮箱|传真|微信|地址|联系人")
-_NO_LETTERS = frozenset({ContractType.LABOUR, ContractType.LOAN, ContractType.GUARANTEE, ContractType.OTHER})
+_NO_LETTERS = frozenset({ContractType.LABOUR})
 
 
 def _short_contract(contract: Contract) -> bool:
@@ -113,10 +146,10 @@ def _short_contract(contract: Contract) -> bool:
         _HEAD + _BODY,
     ),
 )
-def no_notice_rule(contract: Contract, _: Context) -> Iterator[Hit]:
+def no_notice_rule(contract: Contract, context: Context) -> Iterator[Hit]:
     """Notices decide rights and nothing says where they go."""
     text = contract.text
-    if _SENT.search(text):
+    if any(_SENT.search(sentence.text) for sentence in context.places.holding(*_BY_LETTER)):
         return
     usual = contract.type.type in {*_DEALS, ContractType.NDA} and _between_firms(contract)
     if (usual and _DECIDES.search(text)) or (_short_contract(contract) and _ENDS_BY.search(text)):
