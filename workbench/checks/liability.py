@@ -106,14 +106,16 @@ def _freed_party(text: str) -> str:
 
 _CAP = re.compile(
     r"(?:责任|赔偿|违约金|损失)[^。；，]{0,14}?(?:以[^。；，]{1,24}为(?:限|上限)|为限|为上限|(?:不|不得|未)超过|最高|最多|上限为|封顶|限于|仅限)|以[^。；，]{1,24}为(?:赔偿|责任)?(?:限额|上限)"
-    r"|(?:仅|只)(?:就|对|限于?|承担|赔偿|负责)[^。；，]{0,14}(?:直接|实际)(?:经济)?损失"
+    r"|(?:仅|只)(?:就|对|限于?|承担|赔偿|负责)[^。；，]{0,14}(?:直接|实际)(?:经济)?损失|(?:仅|只)在[^。；，]{1,16}(?:范围|限度|额度)内[^。；，]{0,8}(?:承担|担责|负责|赔偿)"
 )
 _OWES_NOTHING = re.compile(
     rf"(?P<who>{PARTY})[^。；，]{{0,12}}(?:违约|逾期|迟延|未能?|不履行|延误|延期|毁约|解约|拖延|瑕疵)[^。；，]{{0,16}}[，,](?:则|也|亦|(?P=who))*[^。；，]{{0,6}}?(?:不|{NO_NEED})(?:再)?(?:承担|支付|负|计)[^。；，]{{0,10}}(?:违约金|责任|赔偿|利息)"
     rf"|(?P<who3>{PARTY})(?:因(?:任何|自身|其|经营)[^。；，]{{0,10}}|单方|自行|提前|不能|无法){{1,3}}[^。；，]{{0,16}}[，,](?:[^。；，]{{0,16}}[，,])?[^。；，]{{0,6}}?(?:不|{NO_NEED})(?:再)?(?:承担|支付|负|给予|作)[^。；，]{{0,10}}(?:违约金|责任|赔偿|补偿)"
     rf"|(?P<who2>{PARTY})(?:均|一律|概|对)?(?:不|{NO_NEED})(?:承担|赔偿|负责)[^。；，]{{0,8}}(?:间接|预期|可得|利润)[^。；，]{{0,8}}(?:损失|利益)"
+    rf"|(?P<who4>{PARTY})对[^。；，]{{0,8}}(?:间接|预期|可得|利润)[^。；，]{{0,14}}(?:概不|均不|不|免于|{NO_NEED})(?:予以?|作)?(?:负责|承担|赔偿|负)"
+    rf"|{PARTY}(?:同意|承诺|自愿)*(?:不|放弃)(?:向[^。；，]{{1,6}})?(?:追究|主张|要求)(?P<who5>{PARTY})[^。；，]{{0,10}}(?:责任|违约金|赔偿)"
 )
-_NOT_OWED = re.compile(rf"(?:不|{NO_NEED})(?:再)?(?:承担|支付|负|计|给予|作|赔偿)")
+_NOT_OWED = re.compile(rf"(?:不|{NO_NEED})(?:再)?(?:承担|支付|负|计|给予|作|赔偿|予|追究|主张|要求)|放弃")
 _ALL_LOSS = re.compile(
     r"(?<!不)(?<!无需)(?<!无须)(?:赔偿|承担|赔付|弥补)[^。；，]{0,16}?(?:全部|一切|所有|任何)[^。；，]{0,10}损失|(?:全部|一切|所有)[^。；，]{0,6}损失[^。；，]{0,4}(?:承担|负责|予以赔偿)|全额赔偿|(?:责任|赔偿)[^。；，]{0,6}(?:不设|没有|无|不受)[^。；，]{0,4}(?:上限|限制|限额)|无限(?:赔偿)?责任"
 )
@@ -148,7 +150,20 @@ _DEBTOR = re.compile(rf"(?<![向对给与和致成使偿付])(?P<who>{PARTY})")
 def lopsided(_contract: Contract, context: Context) -> Iterator[Hit]:
     """One side's liability is capped while the other pays all loss."""
     index = context.places
-    words = ("为限", "不超过", "不得超过", "上限", "最高", "最多", "限于", "封顶", "直接", "仅限")
+    words = (
+        "为限",
+        "不超过",
+        "不得超过",
+        "上限",
+        "最高",
+        "最多",
+        "限于",
+        "封顶",
+        "直接",
+        "仅限",
+        "范围内",
+        "限度内",
+    )
     capped = _debtors(index, words, _CAP) + _free_ones(index)
     if not capped or len({who for who, _, _ in capped}) != 1:
         return
@@ -184,8 +199,8 @@ def _debtors(index: Index, words: tuple[str, ...], pattern: re.Pattern[str]) -> 
 
 def _free_ones(index: Index) -> list[_Debt]:
     return [
-        (found["who"] or found["who2"] or found["who3"], sentence, found)
-        for sentence in index.holding("承担", "支付", "赔偿", "不负", "不计", "给予", "不作")
+        (found["who"] or found["who2"] or found["who3"] or found["who4"] or found["who5"], sentence, found)
+        for sentence in index.holding("承担", "支付", "赔偿", "不负", "不计", "给予", "不作", "负责", "追究")
         if _NOT_OWED.search(sentence.text)
         for found in _OWES_NOTHING.finditer(sentence.text)
         if not _BOTH_SIDES.search(found[0])
@@ -199,6 +214,7 @@ _WHOLE = r"(?:义务|债务|合同地位|(?:本|整个|全部)?(?:合同|协议)
 _MOVE = r"(?:转让|转移|移转|让与|让渡|转给|转由|移交|改由|交由(?=[^。；，]{1,12}(?:承担|承受|承接))|承继|承接|承受|受让|接替)"
 _TRANSFER = re.compile(
     rf"(?P<who>{PARTY})(?:(?!应当?|不得|无权)[^。；]){{0,20}}?(?:{RIGHT}|自行决定|单方(?:面)?)[^。；]{{0,40}}?(?:{_WHOLE}[^。；]{{0,26}}?{_MOVE}|{_MOVE}[^。；，]{{0,16}}?{_WHOLE})"
+    rf"|(?<!同意，)(?P<who2>{PARTY})[^。；，不]{{0,4}}将[^。；，]{{0,10}}{_WHOLE}[^。；，]{{0,12}}{_MOVE}[^。；，]{{0,10}}的[，,]"
 )
 _UNASKED = re.compile(
     rf"{MUST_ACCEPT}|{_CONSENT_SKIPPED.pattern}|(?:不|未|无需|无须|不必)(?:征求|征询)[^。；，]{{0,8}}意见|自行|单方|径行|任意|随时|自主|(?:(?:仅|只)[^。；，]{{0,6}}(?:通知|告知)|(?:通知|告知)[^。；，]{{0,8}}即可)|不再(?:对|承担|负|享有)[^。；，]{{0,12}}|同意[^。；，]{{0,6}}(?:不|非|并非)(?:作为|是|构成|为)?[^。；，]{{0,8}}(?:前提|条件|要件)|不以[^。；，]{{0,14}}(?:同意|许可)为|脱离[^。；，]{{0,8}}(?:债务|合同|关系)|不得[^。；]{{0,8}}未[^。；，]{{0,8}}(?:同意|许可)|(?:予以|表示)(?:同意|认可|接受)|不持异议|指定的?(?:主体|公司|单位|第三)"
@@ -251,7 +267,10 @@ def free_transfer(_contract: Contract, context: Context) -> Iterator[Hit]:
     for match in context.places.matches(words, _TRANSFER, _KEEPS):
         if not _UNASKED.search(match.text, match.found.start()):
             continue
-        facts, edit = {"who": match.found["who"]}, _ask_first(match.sentence, match.found)
+        facts, edit = (
+            {"who": match.found["who"] or match.found["who2"]},
+            _ask_first(match.sentence, match.found),
+        )
         yield Hit(span=match.piece, facts=facts, edit=edit, comment_reason="" if edit else "choose")
 
 

@@ -13,7 +13,7 @@ from workbench.domain.finding import Negotiability, Risk
 _TECHNOLOGY = "最高人民法院关于审理技术合同纠纷案件适用法律若干问题的解释"
 _PROGRAMS = "计算机软件保护条例"
 _BORDER = "中华人民共和国技术进出口管理条例"
-_OBJECT = r"(?:软件|程序|系统|平台|源代码|算法|专利|技术秘密|专有技术|技术诀窍|技术|著作权|版权|作品|图片|字体|音乐|视频|影片|文章|课程|插画|摄影|小说|数据库|素材|曲目|剧本)"
+_OBJECT = r"(?:软件|程序|系统|平台|源代码|算法|专利|技术秘密|专有技术|技术诀窍|技术|著作权|版权|作品|图片|字体|音乐|视频|影片|文章|课程|插画|摄影|小说|数据库|素材|曲目|歌曲|曲谱|字库|动画|游戏|短视频|剧集|美术|形象|剧本)"
 _GRANTS = re.compile(
     rf"(?:许可|授权|准许|同意|允许)[^。；，\n]{{0,20}}?(?:使用|实施|复制|发行|改编|传播|安装|部署|运行|利用|播放|出版|开发)[^。；，\n]{{0,24}}?{_OBJECT}|(?:许可|授权)[^。；，\n]{{0,10}}(?:使用|实施)|{_OBJECT}[^。；，\n]{{0,24}}(?:许可|授权)(?:给|予)?(?:[甲乙]方|被许可|他人|对方|[^。；，\n]{{0,8}}公司)[^。；，\n]{{0,16}}(?:使用|实施|发行|传播|出版)?|将[^。；，\n]{{0,24}}{_OBJECT}[^。；，\n]{{0,16}}(?:许可|授权)"
 )
@@ -69,7 +69,7 @@ def licence_extent(contract: Contract, context: Context) -> Iterator[Hit]:
     """A licence for a price that does not say of what kind, where or how long."""
     index = context.places
     titled = bool(_LICENCE_TITLE.search(contract.title or index.text[:30]))
-    grants = [each for each in index.holding("许可", "授权") if _grants(each, titled)]
+    grants = [each for each in index.holding("许可", "授权", "使用费", "版税") if _grants(each, titled)]
     if not grants or not (titled or any(_paid(each, index) for each in grants)):
         return
     about = index.holding(
@@ -97,7 +97,7 @@ def _grants(sentence: Sentence, titled: bool) -> bool:
     if not found or is_menu(sentence.text) or _INCIDENTAL.search(sentence.text):
         return False
     if re.search(
-        r"未经[^。；，\n]{0,12}(?:许可|授权)|不得[^。；，\n]{0,16}(?:许可|授权)|(?:违反|超出|侵|如|若)",
+        r"未经[^。；，\n]{0,12}(?:许可|授权)|不得[^。；，\n]{0,16}(?:许可|授权)|(?:违反|超出|(?<!不)(?<!不会)(?<!未)侵|如|若)",
         sentence.text,
     ):
         return False

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from workbench.checks.index import Index, Sentence
 from workbench.checks.measures import AMOUNT
 from workbench.checks.nda import CODE, COMPETITION, NDA
-from workbench.checks.passages import find, hits
+from workbench.checks.passages import barred, find, sentences
 from workbench.checks.registry import Context, Hit, check
 from workbench.domain.contract import Contract, ContractType
 from workbench.domain.finding import Negotiability, Risk
@@ -15,7 +15,7 @@ _FIXED = re.compile(
     rf"违约金[^。；，\n]{{0,8}}?(?:人民币)?{AMOUNT}|{AMOUNT}[^。；，\n]{{0,12}}?(?:的|作为)?违约金|违约金[^。；，\n]{{0,6}}(?:不影响|不妨碍|不免除|不冲抵)"
 )
 _ALL_LOSS = re.compile(
-    r"(?:赔偿|承担)[^。；，\n]{0,16}(?:全部|一切|所有|全额)[^。；，\n]{0,8}损失|全额赔偿[^。；，\n]{0,12}损失|损失(?:[（(][^）)\n]{0,20}[）)])?[^。；，\n]{0,16}(?:全额|全部|全数|如数|照数|足额)(?:予以|另行)?(?:赔|承担|补偿)|(?:全部|一切|所有)[^。；，\n]{0,6}损失[^。；\n]{0,16}(?:赔偿|赔付|赔足|照赔|承担|负责)"
+    r"(?:赔偿|承担)[^。；，\n]{0,16}(?:全部|一切|所有|全额)[^。；，\n]{0,8}损失|全额赔偿[^。；，\n]{0,12}损失|损失(?:[（(][^）)\n]{0,20}[）)])?[^。；，\n]{0,16}(?:全额|全部|全数|如数|照数|足额)(?:予以|另行)?(?:赔|承担|补偿)|(?:全部|一切|所有)[^。；，\n]{0,6}损失[^。；\n]{0,16}(?:赔偿|赔付|赔足|照赔|承担|负责|追偿|索赔)|损失(?:另|照)行?(?:计|赔|算)|另行?赔偿?[^。；，\n]{0,8}损失(?!不)"
 )
 _ON_TOP = re.compile(
     r"并|且|另|还|亦|也|再|同时|此外|仍|除[^。；\n]{0,30}外|不影响|不妨碍|不免除|不冲抵|不抵扣|以外|以及|和"
@@ -72,11 +72,15 @@ def penalty_and_loss(_contract: Contract, context: Context) -> Iterator[Hit]:
             yield Hit(sentence.piece(fixed), comment_reason="negotiable")
 
 
-_AUTHORITY = r"(?:政府|行政|司法|国家|监管|有权|公安|税务|执法|检察|法院|主管|劳动监察|环保|市场监督|纪检|监察|信访|海关|证监|审计)"
+_AUTHORITY = r"(?:政府|行政|司法|国家|监管|有权|公安|税务|执法|检察|法院|主管|劳动监察|环保|市场监督|纪检|监察|信访|海关|证监|审计|(?:有关|相关)(?=部门|机关|当局))"
 _TELLS = r"(?:举报|投诉|报告|反映|作证|检举|控告|披露|提供|配合|协助|接受|陈述|回答|透露|出庭|调查取证)"
 _BARS = r"(?:不得|不可|禁止|严禁|不向|不对|承诺不|放弃|无权|不应)"
+# Without one of these nothing is barred; most sentences about authorities hold none.
+_STOPS = re.compile(
+    "不得|不可(?!抗)|不[向对予应提]|禁止|严禁|放弃|无权|拒绝|沉默|泄密|违约|违反|同意|批准|许可"
+)
 _NO_REPORT = re.compile(
-    rf"{_BARS}[^。；\n]{{0,20}}{_AUTHORITY}[^。；，\n]{{0,16}}{_TELLS}|{_BARS}[^。；，\n]{{0,20}}{_TELLS}[^。；，\n]{{0,16}}(?:{_AUTHORITY}[^。；，\n]{{0,8}}(?:调查|询问|问询|检查|取证|讯问|机关|机构|部门)|(?:机关|机构|部门)[^。；，\n]{{0,10}}(?:调查|询问|问询|检查))|向[^。；，\n]{{0,6}}{_AUTHORITY}[^。；，\n]{{0,12}}{_TELLS}[^。；\n]{{0,24}}(?:视为|属于|构成|按)[^。；，\n]{{0,6}}(?:泄密|违约|违反保密)|{_BARS}[^。；，\n]{{0,24}}(?:举报|检举|控告|作证)"
+    rf"拒绝[^。；，\n]{{0,8}}{_AUTHORITY}[^。；\n]{{0,30}}(?:询问|问询|调查|检查|取证)|{_BARS}[^。；\n]{{0,20}}{_AUTHORITY}[^。；，\n]{{0,16}}{_TELLS}|{_BARS}[^。；，\n]{{0,20}}{_TELLS}[^。；，\n]{{0,16}}(?:{_AUTHORITY}[^。；，\n]{{0,8}}(?:调查|询问|问询|检查|取证|讯问|机关|机构|部门)|(?:机关|机构|部门)[^。；，\n]{{0,10}}(?:调查|询问|问询|检查))|向[^。；，\n]{{0,6}}{_AUTHORITY}[^。；，\n]{{0,12}}{_TELLS}[^。；\n]{{0,24}}(?:视为|属于|构成|按)[^。；，\n]{{0,6}}(?:泄密|违约|违反保密)|{_BARS}[^。；，\n]{{0,24}}(?:举报|检举|控告|作证)"
     rf"|{_AUTHORITY}[^。；，\n]{{0,12}}(?:机关|机构|部门|法院|传唤)?[^。；，\n]{{0,20}}(?:询问|问询|质询|约谈|调查|检查|讯问|作证|传唤|取证|出庭|要求|通知)[^。；\n]{{0,36}}?(?:(?:须|应当?|需|必须)(?:事先|先)?(?:经|取得|征得|获得|征求)[^。；，\n]{{0,12}}(?:同意|批准|许可)|保持沉默|(?:应当?|一律|均|须)?(?:予以)?拒绝|一律不予?|不予|不得[^。；，\n]{{0,6}}(?:透露|提供|披露|回答))"
 )
 
@@ -103,32 +107,20 @@ def no_reports(contract: Contract, _: Context) -> Iterator[Hit]:
     unless = re.compile(
         r"除[^。；\n]{0,24}(?:外|法律|依法)|依法(?:向|配合|应)|(?<!即使)(?<!无论)法律(?:要求|规定|强制)|虚假|恶意|诬告|不实|不受(?:此|本|上述)?(?:条)?限制?|不在此限"
     )
-    yield from hits(
-        contract,
-        (
-            "举报",
-            "检举",
-            "控告",
-            "投诉",
-            "作证",
-            "调查",
-            "询问",
-            "机关",
-            "反映",
-            "监管",
-            "部门",
-            "法院",
-            "取证",
-        ),
-        _NO_REPORT,
-        unless,
-        comment_reason="delete_or_redraft",
-    )
+    words = (
+        "举报", "检举", "控告", "投诉", "作证", "调查", "询问", "机关", "反映", "监管", "部门", "法院", "取证",
+    )  # fmt: skip
+    for passage in sentences(contract.text, words):
+        found = _NO_REPORT.search(passage.text) if _STOPS.search(passage.text) else None
+        if not found or unless.search(passage.text):
+            continue
+        if not barred(passage.text, found.end(), contract.type.type):
+            yield Hit(passage.span, comment_reason="delete_or_redraft")
 
 
 _MEMORY = re.compile(r"记忆|记住|记得|残留|残余|脑海|脑中|头脑|印象|回想|回忆")
 _FREE_USE = re.compile(
-    r"(?:自由|照常|继续|不受[^。；，\n]{0,4}限制|任意|随意|无偿|任由|有权|可以?|享有|不加限制|不限制)[^。；\n]{0,24}(?:使用|利用|运用|用于|用在)|(?:使用|利用|运用|用于)[^。；\n]{0,12}(?:不受|任何用途|的权利)|不(?:属于|受|负|承担|在|列入|计入)[^。；\n]{0,16}(?:保密|约束)"
+    r"(?:自由|照常|继续|不受[^。；，\n]{0,4}限制|任意|随意|无偿|任由|有权|可以?|享有|不加限制|不限制)[^。；\n]{0,24}(?:使用|利用|运用|用于|用在)|(?:使用|利用|运用|用于)[^。；\n]{0,12}(?:不受|任何用途|的权利|无需|无须|不必|不需)|不(?:属于|受|负|承担|在|列入|计入)[^。；\n]{0,16}(?:保密|约束)"
 )
 
 

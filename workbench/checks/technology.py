@@ -16,17 +16,23 @@ _RESEARCH = re.compile(
     rf"(?:委托|共同|合作|联合)[^。；\n]{{0,20}}(?:研制|研发|研究开发|技术开发|攻关|攻克|试制)|(?:委托|共同|合作|联合)(?:[^。；\n]{{0,12}})开发[^。；\n]{{0,20}}{_OBJECT}|(?:研究开发|研发|科研|研究|攻关)经费|(?:着手|开展|从事|进行|负责)[^。；，\n]{{0,4}}研究[^。；，\n]{{0,30}}(?:技术|材料|工艺|品种|配方|方法|算法)|(?:攻关|攻克|研制|研究开发|试制|研发)[^。；，\n]{{0,24}}{_OBJECT}"
     r"|技术开发(?:[（(][^）)]{0,6}[）)])?(?:合同|协议)|首次研制|国内首创|的(?:研制|研究开发)"
 )
+_RESULTS = re.compile(
+    r"专利|技术秘密|知识产权|申请专利|(?:技术)?成果[^。；\n]{0,20}(?:归|属(?!实)|共有|享有)|成果的归属"
+)
+_FAILURE = re.compile(
+    r"风险|无法克服|失败|(?<!尚)(?<!目前)(?<!现有技术)(?:未能?|不能|无法)(?:达到|实现)|技术困难|技术水平所限|未成功"
+)
 _ESTATE = re.compile(r"房地产|地产|土地|楼盘|旅游资源|矿产")
 
 
 def _research(contract: Contract) -> Passage | None:
     """The sentence of a research contract outside software and design, or None."""
     text = contract.text
-    if contract.type.type not in _RESEARCHED or PROGRAM.search(text) or _ESTATE.search(text):
+    if contract.type.type not in _RESEARCHED:
         return None
-    words = ("研制", "研发", "研究开发", "技术开发", "攻关", "攻克", "试制", "开发", "经费")
+    words = ("研制", "研发", "研究", "攻关", "攻克", "试制", "开发", "经费")
     found = next(find(contract, words, _RESEARCH), None)
-    return found[0] if found else None
+    return found[0] if found and not PROGRAM.search(text) and not _ESTATE.search(text) else None
 
 
 @check(
@@ -49,13 +55,9 @@ def _research(contract: Contract) -> Passage | None:
 )
 def patents(contract: Contract, _: Context) -> Iterator[Hit]:
     """A research contract with no word on patents and know-how."""
-    if not re.search(
-        r"专利|技术秘密|知识产权|申请专利|(?:技术)?成果[^。；\n]{0,20}(?:归|属(?!实)|共有|享有)|成果的归属",
-        contract.text,
-    ):
-        passage = _research(contract)
-        if passage:
-            yield Hit(passage.span, missing=True, comment_reason="needs_terms")
+    passage = _research(contract)
+    if passage and not _RESULTS.search(contract.text):
+        yield Hit(passage.span, missing=True, comment_reason="needs_terms")
 
 
 _GIVER = r"(?:许可方|许可人|让与方|让与人|转让方|出让方|甲方|专利权人|技术提供方|权利人|对方)"
@@ -72,10 +74,11 @@ _GRANT_BACK = re.compile(
     r"|不得[^。；，\n]{0,14}(?:研究|研发|开发|采用|使用)[^。；，\n]{0,18}(?:竞争|类似|同类|改进)[^。；，\n]{0,8}技术"
     r"|不得[^。；，\n]{0,4}(?:从|向)[^。；，\n]{0,10}(?:其他|其它|第三方|他人)[^。；，\n]{0,10}(?:获得|引进|购买|取得|采购)[^。；，\n]{0,10}(?:技术|竞争|原料|设备|零部件)?"
     r"|(?:产量|产品数量|销售价格|售价|出口|销售(?:渠道|地区|区域))[^。；]{0,16}(?:由|须经|按|应经|受)[^。；，\n]{0,4}(?:许可方|许可人|让与方|让与人|甲方)[^。；，\n]{0,10}(?:限定|决定|确定|控制|规定|限制|批准|同意|核定|统一定)"
+    rf"|{_GIVER}[^。；，\n]{{0,6}}(?:限定|规定|决定|核定|控制)[^。；，\n]{{0,12}}(?:售价|价格|产量|销量|销售)|不得自行定价|(?:只能|仅能|只可|必须|仅可)[^。；，\n]{{0,4}}使用[^。；，\n]{{0,4}}(?:许可方|许可人|让与方|转让方|[甲乙]方)[^。；，\n]{{0,4}}(?:指定|提供)[^。；，\n]{{0,8}}(?:原料|设备|零部件|材料|元件)"
 )
 _ABOUT_TECHNOLOGY = re.compile("技术|专利|许可方|许可人|受让|让与")
 _PLAINLY_LICENSED = re.compile(
-    "专利(?:权|技术|实施)|技术秘密|许可方|许可技术|让与人|技术受让|技术转让|标的技术|受让技术|专有技术"
+    "专利(?:权|技术|实施)|技术秘密|许可方|许可技术|让与人|改进技术|技术受让|技术转让|标的技术|受让技术|专有技术"
 )
 _LICENSED = re.compile(r"专利|许可|受让|让与|技术秘密|标的技术|技术转让")
 
@@ -112,7 +115,10 @@ def monopoly(contract: Contract, _: Context) -> Iterator[Hit]:
             yield Hit(passage.span, comment_reason="delete_or_redraft")
     words = ("异议", "无效", "质疑", "挑战", "竞争", "类似", "同类", "引进", "无关", "必需", "必要", "改进")
     for passage, _match in find(
-        contract, (*words, "购买", "采购", "产量", "售价", "销售", "出口"), _GRANT_BACK, unless
+        contract,
+        (*words, "购买", "采购", "产量", "售价", "销售", "出口", "定价", "指定"),
+        _GRANT_BACK,
+        unless,
     ):
         about = _LICENSED.search(contract.text) or any(word in passage.text for word in words)
         if about and not (_IMPROVED.search(passage.text) and _FOR_NOTHING.search(passage.text)):
@@ -137,13 +143,9 @@ def monopoly(contract: Contract, _: Context) -> Iterator[Hit]:
 )
 def research_risk(contract: Contract, _: Context) -> Iterator[Hit]:
     """A research contract with no word on failure."""
-    if not re.search(
-        r"风险|无法克服|失败|(?<!尚)(?<!目前)(?<!现有技术)(?:未能?|不能|无法)(?:达到|实现)|技术困难|技术水平所限|未成功",
-        contract.text,
-    ):
-        passage = _research(contract)
-        if passage:
-            yield Hit(passage.span, missing=True, comment_reason="needs_terms")
+    passage = _research(contract)
+    if passage and not _FAILURE.search(contract.text):
+        yield Hit(passage.span, missing=True, comment_reason="needs_terms")
 
 
 _PERSONAL = r"(?:署名权|发表权|修改权|保护作品完整权|著作人身权|人身权利?|署名、修改|发表、署名|署名的权利|(?:发表|修改)的权利)"
