@@ -27,6 +27,7 @@ from workbench.domain.regwatch import ChangeKind
 from workbench.domain.reports import ExportKind
 from workbench.domain.search import MetBy
 from workbench.domain.statutes import ImportOutcome, Standing
+from workbench.domain.versions import Basis, FindingChange, PieceKind
 from workbench.settings.paths import Paths
 
 LAW = "依照《民法典》第五百八十五条、合同法第52条、《中华人民共和国刑法》第一百二十条之一、《城市供水条例》和《民法典》第9999条"
@@ -88,7 +89,7 @@ def test_the_readme_lists_every_value_that_the_program_has(promise: Promise) -> 
     assert {kind.value for kind in EditKind} <= values["suggestion"]
     assert set(promise.shapes) == {
         "law", "review", "resume", "review of several files", "read", "export", "verify", "queue",
-        "search", "destroy", "compare", "fork", "keys", "trust", "gates", "route", "any, on error", "questions", "answer",
+        "search", "destroy", "compare", "diff", "fork", "keys", "trust", "gates", "route", "any, on error", "questions", "answer",
         "playbook list", "playbook show", "playbook check", "playbook save", "playbook reset",
         "lpr list", "lpr remove", "lpr add", "lpr import", "checks list", "checks on", "checks off", "import", "imports", "imports ID", "regwatch", MODELS, "models profiles", "models test", "models limits", "models preview", "models spend",
     }  # fmt: skip
@@ -204,6 +205,29 @@ def test_import(promise: Promise, tmp_path: Path) -> None:
     fits(opened, promise.shapes["imports ID"])
     assert [item["label"] for item in opened["provisions"]] == ["第二条"]
     assert said("imports", card["id"], "--remove") == {"imports": []}
+
+
+def test_diff(promise: Promise, sample: Path, tmp_path: Path) -> None:
+    old = tmp_path / "old.txt"
+    old.write_text(
+        "买卖合同\n第一条 价款\n总价为人民币100元，应当在三十日内付清。\n第二条 交付\n现场交付。\n", "utf-8"
+    )
+    new = tmp_path / "new.txt"
+    new.write_text(old.read_text("utf-8").replace("三十日", "六十日").replace("现场", "现 场"), "utf-8")
+    told = said("diff", old, new, "--out", tmp_path / "out", "--findings")
+    fits(told, promise.shapes["diff"])
+    assert told["against"] in promise.values["against"]
+    assert {kind.value for kind in Basis} <= promise.values["against"]
+    assert {kind.value for kind in PieceKind} == set(every(told, "piece")) | {"noise"}
+    assert {kind.value for kind in PieceKind} <= promise.values["piece"]
+    assert {kind.value for kind in FindingChange} == promise.values["finding"] - {"diff"}
+    assert (told["counts"]["changed"], told["noise"]["spaces"]) == (1, 1)
+    assert told["marked"] == {"plain": True, "exact": True, "edits": 2}
+    assert set(told["findings"]) == {"before", "after", "counts", "pairs"}
+    again = said("diff", told["findings"]["before"], told["findings"]["after"])
+    assert again["changes"] == told["changes"]
+    assert said("diff", sample, sample)["changes"] == []
+    assert said("diff", old, new, "--theirs", code=2)["error"]["code"] == "diff_no_theirs"
 
 
 def test_regwatch(promise: Promise, tmp_path: Path) -> None:

@@ -113,6 +113,11 @@ def export_bundle(data: bytes, out: Path, stem: str, words: Words) -> ExportRepo
     return ExportReport(files=_place([_Made(ExportKind.BUNDLE, data)], out, stem, words))
 
 
+def export_versions(data: bytes, out: Path, stem: str, words: Words) -> tuple[ExportedFile, ...]:
+    """Write the marked file of two versions."""
+    return _place([_Made(ExportKind.REDLINE, data)], out, stem, words)
+
+
 def items(order: Order) -> tuple[ExportItem, ...]:
     """Edits that were accepted (with ``everything``: all but rejected ones), comments for the rest. Where
     several places make one issue, the first that goes out tells it and the others point there."""

@@ -13,6 +13,7 @@ from workbench.app import running
 from workbench.app.asking import settle_outage
 from workbench.app.chains import Chains
 from workbench.app.check_list import CheckDesk
+from workbench.app.comparing import Versions
 from workbench.app.destroying import FOLDER
 from workbench.app.exporting import Audience, Order, export, export_bundle
 from workbench.app.gates import gate_report, keep_overturned
@@ -60,7 +61,7 @@ if TYPE_CHECKING:
     from workbench.providers.base import ChatModel
 
 
-class Workbench(Chains, Models, Searching, Imports, Watch, Playbooks, LoanRates, CheckDesk):
+class Workbench(Chains, Models, Searching, Imports, Watch, Playbooks, LoanRates, CheckDesk, Versions):
     """One installation, opened once by a window or a command. Not for use by two threads at a time.
 
     The store and the statute library are opened when they are first needed. Every operation raises

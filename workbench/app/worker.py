@@ -78,6 +78,7 @@ ASKS = frozenset(
         "remove_lpr",
         "remove_model",
         "reset_playbook",
+        "rounds",
         "route",
         "save_playbook",
         "search",
@@ -90,6 +91,7 @@ ASKS = frozenset(
         "use_models",
         "verify",
         "verify_run",
+        "versions",
         "warm",
         "would_send",
     }

@@ -75,6 +75,12 @@ class Destroying:
             ).fetchall()
         return tuple(Written(*row) for row in rows)
 
+    def exported(self, digest: str) -> bool:
+        """Whether a file with these bytes was exported for any run."""
+        with self._database.snapshot() as file:
+            row = file.execute("SELECT 1 FROM export WHERE digest = ? LIMIT 1", (digest,)).fetchone()
+        return row is not None
+
     def note(self, run_id: str, files: tuple[Written, ...]) -> None:
         """Keep what is being exported for a run."""
         with self._database.committing() as file:

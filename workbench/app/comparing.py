@@ -1,0 +1,102 @@
+"""Two versions of a contract, and two rounds of their review (specification R6.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from pathlib import Path
+from typing import NamedTuple
+
+from workbench.app.exporting import export_versions
+from workbench.app.history import assembled
+from workbench.app.opened import Opened
+from workbench.documents.compare.compare import aligned, compare
+from workbench.documents.compare.findings import pair_findings
+from workbench.documents.compare.marked import write_marked
+from workbench.documents.compare.theirs import authors_of, contract_without, without
+from workbench.domain.contract import Contract
+from workbench.domain.review import Review
+from workbench.domain.versions import Basis, RoundComparison, VersionReport
+from workbench.errors import UserError
+from workbench.scenarios import review as scenario
+from workbench.storage.opening import open_destroying
+
+
+class _Version(NamedTuple):
+    contract: Contract
+    data: bytes
+
+
+class Versions(Opened):
+    """The part of the front door that compares versions."""
+
+    def versions(
+        self,
+        old: Path,
+        new: Path,
+        out: Path | None = None,
+        theirs: bool = False,
+        ours: Collection[str] = (),
+        author: str = "",
+    ) -> VersionReport:
+        """Compare two versions, and with ``out`` write the new one into the old as tracked changes.
+
+        ``theirs``: only what the other side changed. Where ``old`` is a file that we exported, that is
+        everything since; else it is what others than ``ours`` tracked in ``new``. Raises UserError
+        ``diff_no_theirs`` where neither tells, and what reading raises.
+        """
+        before, after = self._version(old), self._version(new)
+        basis = Basis.VERSIONS
+        if theirs:
+            if self._sent(before):
+                basis = Basis.SENT
+            else:
+                basis, before = Basis.TRACKED, self._before_them(after, {*ours, self._name(author)})
+        told = compare(before.contract, after.contract).model_copy(update={"basis": basis})
+        if out is None:
+            return VersionReport(versions=told)
+        made = write_marked(
+            before.data, before.contract, after.contract, self._name(author), self._clocks.now()
+        )
+        stem = self.words.say("diff.stem", name=Path(after.contract.source.name).stem)
+        files = export_versions(made.data, out, stem, self.words)
+        return VersionReport(
+            versions=told,
+            files=files,
+            plain=made.plain,
+            exact=made.exact,
+            edits=made.edits,
+            checks=made.checks,
+        )
+
+    def rounds(self, before: str, after: str) -> RoundComparison:
+        """Two reviews by their runs: their texts, and which findings were gained, resolved, reworded or kept.
+        Raises UserError ``no_such_run``, ``run_destroyed``, ``run_unread``."""
+        one, other = self._round(before), self._round(after)
+        found = aligned(one.contract, other.contract)
+        return RoundComparison(
+            before=before,
+            after=after,
+            versions=compare(one.contract, other.contract, found),
+            findings=pair_findings(one.findings, other.findings, found),
+        )
+
+    def _version(self, path: Path) -> _Version:
+        contract = self.read(path)
+        return _Version(contract, path.read_bytes())
+
+    def _sent(self, version: _Version) -> bool:
+        return open_destroying(self._store).exported(version.contract.source.digest)
+
+    def _before_them(self, after: _Version, ours: set[str]) -> _Version:
+        if after.contract.source.format != "docx":
+            raise UserError("diff_no_theirs", name=after.contract.source.name)
+        others = authors_of(after.data) - ours
+        if not others:
+            raise UserError("diff_no_theirs", name=after.contract.source.name)
+        data = without(after.data, others)
+        return _Version(contract_without(after.contract, data), data)
+
+    def _round(self, run_id: str) -> Review:
+        hops = self._home.archive(run_id).hops()
+        card, head = self._store.card(run_id), self._store.head(run_id)
+        return assembled(card, hops, head, scenario.WORKFLOW, self.settings.routing)

@@ -1,0 +1,110 @@
+"""A contract as the passages that are compared: paragraphs and rows of tables, what they say and their number.
+
+A number that opens a paragraph is no part of what it says: in one file it is typed, in another Word counts.
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from workbench.documents.clauses_marks import mark_of
+from workbench.domain.contract import Block, BlockKind, Clause, ClauseKind, Contract
+from workbench.domain.span import Span
+from workbench.text.substance import fold
+
+_EDGES = frozenset({BlockKind.HEADER, BlockKind.FOOTER})
+_PAGE = re.compile(
+    r"^[-·|/]*(?:第|共|page\s?|p\.?)?\d{1,4}页?(?:[/,、]?\s?(?:of|共)?\s?(?:共|总)?\d{1,4}页?)?[-·|/]*$",
+    re.IGNORECASE,
+)
+_PAGED = re.compile(r"页|page|^-+\d+-+$", re.IGNORECASE)
+_TRIM = re.compile(r"[\s、,，.．:：()（）\[\]。]+")
+
+
+class Unit(NamedTuple):
+    """A passage, the ``at``-th. ``blocks`` are its blocks' indices; ``number`` the number in front (shown), which takes
+    ``lead`` characters of the text; ``key`` what it says without that; ``level`` that of the clause which it
+    opens, None where it opens none; ``edge`` is true for what belongs to the page and not to the contract."""
+
+    at: int
+    blocks: range
+    span: Span
+    key: str
+    number: str = ""
+    automatic: bool = False
+    lead: int = 0
+    level: int | None = None
+    row: tuple[int, int] | None = None
+    edge: bool = False
+
+    @property
+    def same_number(self) -> str:
+        """The number apart from how it is set."""
+        return _TRIM.sub("", fold(self.number))
+
+
+def units_of(contract: Contract) -> tuple[Unit, ...]:
+    """The passages in the order of the text; blank paragraphs are none."""
+    opens = _opening(contract)
+    found: list[Unit] = []
+    for _, group in groupby(enumerate(contract.blocks), _group_key):
+        members = [at for at, _ in group]
+        unit = _unit(len(found), contract, range(members[0], members[-1] + 1), opens)
+        if unit.key or unit.number:
+            found.append(unit)
+    return tuple(found)
+
+
+def _group_key(item: tuple[int, Block]) -> tuple[int, int, int]:
+    at, block = item
+    return (-1, block.cell.table, block.cell.row) if block.cell is not None else (at, 0, 0)
+
+
+def _opening(contract: Contract) -> dict[int, Clause]:
+    """The clause that a block opens, by the block's index."""
+    found: dict[int, Clause] = {}
+    for clause in contract.clauses:
+        if clause.kind in (ClauseKind.CLAUSE, ClauseKind.CHAPTER, ClauseKind.ANNEX):
+            at = bisect_right(contract.starts, clause.span.start) - 1
+            if at >= 0:
+                found.setdefault(at, clause)
+    return found
+
+
+def _unit(index: int, contract: Contract, blocks: range, opens: dict[int, Clause]) -> Unit:
+    first, last = contract.blocks[blocks[0]], contract.blocks[blocks[-1]]
+    span = Span(first.span.start, last.span.end)
+    text = span.of(contract.text)
+    clause = opens.get(blocks[0])
+    if first.cell is not None:
+        return Unit(index, blocks, span, fold(text), row=(first.cell.table, first.cell.row))
+    number, lead = first.label, 0
+    if not number:
+        mark = mark_of(text)
+        if mark is not None and (not mark.weak or clause is not None):
+            number, lead = mark.shown, mark.body
+    key = fold(text[lead:])
+    return Unit(
+        index,
+        blocks,
+        span,
+        key,
+        number,
+        bool(first.label),
+        lead,
+        clause.level if clause is not None else None,
+        edge=first.kind in _EDGES or _furniture(first, key if not number else ""),
+    )
+
+
+def _furniture(block: Block, key: str) -> bool:
+    if block.style.upper().startswith(("TOC", "目录")):
+        return True
+    return len(key) < 24 and _PAGED.search(key) is not None and _PAGE.match(key) is not None
+
+
+def body(units: Sequence[Unit]) -> Iterator[Unit]:
+    """The passages of the contract itself."""
+    return (unit for unit in units if not unit.edge)
