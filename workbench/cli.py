@@ -253,7 +253,7 @@ def add_read(app: typer.Typer, shell: Terminal) -> None:
         with shell.reporting(as_json):
             contract = shell.open().read(file)
             if as_json:
-                print_json(json_view.read_json(contract))
+                print_json(json_view.read_json(contract, shell.words))
             else:
                 terminal.show_contract(shell.words, contract)
 

@@ -164,4 +164,4 @@ def test_the_terminals_json_keeps_its_contract(bench: Workbench, done: Review, t
     (citation,) = law["citations"]
     assert (citation["verdict"], citation["scope"], citation["article"]) == ("verified", "existence", "585")
     assert citation["instrument"] == "中华人民共和国民法典"
-    assert json.loads(json.dumps(json_view.read_json(done.contract)))["clauses"]
+    assert json.loads(json.dumps(json_view.read_json(done.contract, bench.words)))["clauses"]

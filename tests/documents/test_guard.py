@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.documents.docx_builder import build, pack, paragraph
+from tests.documents.ole_builder import ole
 from workbench.documents.docx import read_docx
 from workbench.documents.guard import MAX_FILE, Kind, load, sniff
 from workbench.documents.ooxml import open_package
@@ -37,12 +38,14 @@ def opened(data: bytes) -> str:
         ("空白.txt", b" \r\n\t", "document_empty"),
         ("假.docx", b"hello world", "document_no_zip"),
         ("假.pdf", b"hello world", "document_damaged_pdf"),
-        ("加密.docx", OLE + "EncryptedPackage".encode("utf-16-le"), "document_encrypted"),
-        ("旧.doc", OLE + "WordDocument".encode("utf-16-le"), "document_legacy"),
-        ("旧.docx", OLE + "WordDocument".encode("utf-16-le"), "document_legacy"),
-        ("表.xls", OLE + "Workbook".encode("utf-16-le"), "document_legacy"),
-        ("金山.wps", OLE, "document_legacy"),
-        ("富文本.doc", b"{\\rtf1\\ansi}", "document_legacy"),
+        ("加密.docx", ole("EncryptedPackage"), "document_encrypted"),
+        ("表.xls", ole("Workbook"), "document_legacy"),
+        ("表.doc", ole("Workbook"), "document_legacy"),
+        ("演示.ppt", ole("PowerPoint Document"), "document_legacy"),
+        ("金山.wps", ole("Contents of another program"), "document_legacy"),
+        ("断.doc", OLE, "document_damaged"),
+        ("断.wps", OLE + "WordDocument".encode("utf-16-le"), "document_damaged"),
+        ("文.rtf", b"no rtf", "document_damaged"),
         ("网页.doc", b"\xef\xbb\xbf<html><body>", "document_legacy"),
         ("扫描.jpg", b"\xff\xd8\xff\xe0" + b"\0" * 50, "document_image"),
         ("改名.docx", b"\x89PNG\r\n\x1a\n" + b"\0" * 50, "document_image"),
@@ -60,6 +63,9 @@ def test_a_wrong_extension_does_not_matter() -> None:
     assert sniff(b"%PDF-1.7\n", "合同.docx") is Kind.PDF
     assert sniff(b"junk\n%PDF-1.4\n", "合同.pdf") is Kind.PDF
     assert sniff(build(paragraph("x")), "合同.pdf") is Kind.DOCX
+    assert sniff(ole("WordDocument"), "合同.docx") is Kind.DOC
+    assert sniff(ole("WordDocument"), "合同.WPT") is Kind.WPS
+    assert sniff(b"\xef\xbb\xbf{\\rtf1}", "合同.doc") is Kind.RTF
     assert sniff("甲方：".encode(), "合同") is Kind.TEXT
     assert sniff("甲方".encode("utf-16"), "合同.txt") is Kind.TEXT
 

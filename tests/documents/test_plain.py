@@ -1,12 +1,15 @@
 """Given bytes of a text file, in whatever encoding, the contract's words come out or a clear refusal does."""
 
 import codecs
+import re
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workbench.documents.plain import blocks_from_text, contract_from_text, decode, read_plain
+from workbench.documents.decode import decode
+from workbench.documents.plain import blocks_from_text, contract_from_text, read_plain
 from workbench.errors import UserError
 
 WORDS = "买卖合同\n甲方：北京星河科技有限公司\n第一条 标的物为设备，价款为人民币壹拾万元整。\n第二条 双方应当按照本合同的约定履行义务。\n"
@@ -93,3 +96,78 @@ def test_markdown_headings_have_outline_levels_and_keep_their_text() -> None:
 def test_a_guessed_encoding_is_told() -> None:
     contract = read_plain(WORDS.encode("utf-16-le"), "a.txt")
     assert [note.code for note in contract.notes] == ["encoding"]
+
+
+SHORT = (
+    "保密协议",
+    "甲方：",
+    "第一条 标的",
+    "租金每月3000元",
+    "违约金 5‰",
+    "签字盖章",
+    "十三、附则",
+    "借款合同\n本金：100万元",
+)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "gb18030", "utf-16"])
+@pytest.mark.parametrize("text", SHORT)
+def test_a_few_words_are_enough(text: str, encoding: str) -> None:
+    assert decode(text.encode(encoding)).text == text
+
+
+@pytest.mark.parametrize("text", ["保密協議", "第一條 標的", "租賃合約", "違約金", "雙方簽署"])
+def test_a_few_traditional_words_are_enough(text: str) -> None:
+    assert decode(text.encode("big5")).text == text
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "gb18030", "utf-16", "utf-16-le", "utf-16-be"])
+@given(
+    parts=st.lists(st.sampled_from([*WORDS.splitlines(), *SHORT, "____", "1,000.00", "Party A"]), min_size=4)
+)
+def test_contract_lines_come_back_in_every_encoding(encoding: str, parts: list[str]) -> None:
+    text = "\n".join(("房屋租赁合同", *parts))
+    assert decode(text.encode(encoding)).text == text
+
+
+@pytest.mark.parametrize("encoding", ["gb18030", "utf-8", "utf-16-le"])
+def test_a_last_sign_that_was_cut_is_left_out_and_told(encoding: str) -> None:
+    found = decode((WORDS * 2).rstrip().encode(encoding)[:-1])
+    assert found.text == (WORDS * 2).rstrip()[:-1]
+    assert not found.sure
+
+
+def test_lines_of_a_table_are_not_taken_for_big5() -> None:
+    text = "───┬─────┬──────┬───────┬──────┐\n　　│品"
+    assert decode(text.encode("gb18030")).text == text
+
+
+def test_names_without_a_usual_sign_are_still_chinese() -> None:
+    text = "街(坊)    阳光城丽景湾25幢"
+    assert decode(text.encode("gb18030")).text == text
+
+
+@pytest.mark.parametrize(
+    "data", [bytes(range(1, 32)) * 20, b"MZ\x90\x00\x03\x00\x00\x00" * 30, b"\x7fELF\x02\x01\x01" * 9]
+)
+def test_a_program_called_txt_is_refused_with_one_sentence(data: bytes) -> None:
+    with pytest.raises(UserError) as refusal:
+        read_plain(data, "合同.txt")
+    assert refusal.value.code == "document_encoding"
+
+
+def test_the_encoding_is_kept_with_the_source() -> None:
+    assert read_plain(WORDS.encode("gb18030"), "a.txt").source.encoding == "gb18030"
+
+
+def test_real_contracts_come_back_whole(testdata: Path) -> None:
+    """Slices of real contracts, short and long."""
+    for path in sorted((testdata / "contracts" / "zh").glob("*.txt")):
+        text = decode(path.read_bytes()).text
+        for start in range(0, len(text) - 200, len(text) // 12):
+            for length in (20, 60, 200):
+                part = text[start : start + length]
+                if not re.search("[\u4e00-\u9fff]{3}", part):
+                    continue
+                for encoding in ("utf-8", "utf-8-sig", "gb18030", "utf-16", "utf-16-le", "utf-16-be"):
+                    assert decode(part.encode(encoding)).text == part, (path.name, encoding, part)

@@ -12,7 +12,7 @@ from workbench.errors import LimitError, UserError, WorkbenchError
 from workbench.settings.paths import Paths
 from workbench.words import Words
 
-UNREADABLE = {".doc": "document_legacy", ".jpg": "document_image", ".pdf": "document_scan"}
+UNREADABLE = {".jpg": "document_image", ".pdf": "document_scan"}
 
 
 def check(contract: Contract) -> None:

@@ -101,8 +101,9 @@ def doctype(path: Path) -> None:
         (
             "a.html",
             b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + "WordDocument".encode("utf-16-le"),
-            "document_legacy",
+            "document_damaged",
         ),
+        ("a.rtf", b"{\\rtf1 x}", "document_legacy"),
         ("a.md", b"\xff\xd8\xff\xe0", "document_image"),
         ("a.txt", b"\x81\x00\xff\xfe\x00\x00\x9f" * 40, "document_encoding"),
     ],

@@ -395,4 +395,5 @@ class Sitting(QObject):
         comments = fate[ItemResult.COMMENTED] + fell
         code = "desk.export.done_counts" if report.outcomes else "desk.export.done"
         text = self.words.say(code, files=files, edited=edited, comments=comments, fallback=fell)
+        text = "\n".join((text, *(self.words.say(f"export.note.{code}") for code in report.notes)))
         return Notice("done", text, path=report.files[0].path if report.files else "")

@@ -13,7 +13,7 @@ from workbench.domain.statutes import ImportOutcome, ImportProgress, ImportRepor
 from workbench.errors import WorkbenchError
 from workbench.words import Words
 
-CONTRACTS = (".docx", ".pdf", ".txt", ".md", ".doc", ".wps")
+CONTRACTS = (".docx", ".pdf", ".txt", ".md", ".doc", ".dot", ".wps", ".wpt", ".rtf", ".odt")
 STATUTES = (".docx", ".html", ".htm", ".md", ".txt")
 PAGES = frozenset({".html", ".htm"})  # no contract comes as one
 NAMED = 3

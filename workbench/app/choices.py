@@ -79,8 +79,8 @@ def parse_kinds(kinds: list[str] | None, default: frozenset[ExportKind]) -> froz
 
 
 def default_kinds(review: Review) -> frozenset[ExportKind]:
-    """All kinds for a .docx; native redlines need one."""
-    return FROM_DOCX if review.contract.source.format == "docx" else FROM_OTHERS
+    """All kinds for a .docx and for what was converted into one; native redlines need one."""
+    return FROM_DOCX if review.contract.source.word else FROM_OTHERS
 
 
 def folder(out: Path | None) -> Path | None:

@@ -12,6 +12,7 @@ from workbench.documents.memo import make_memo
 from workbench.documents.redline.clean import write_clean
 from workbench.documents.redline.export import write_redline
 from workbench.domain import wording
+from workbench.domain.contract import Source
 from workbench.domain.finding import Decision, DecisionKind, Edit, Finding, Negotiability
 from workbench.domain.gates import GateEvent
 from workbench.domain.issue import issues
@@ -60,6 +61,7 @@ class Order(NamedTuple):
 class _Made(NamedTuple):
     kind: ExportKind
     data: bytes
+    stem: str
 
 
 def export(order: Order, out: Path) -> ExportReport:
@@ -74,6 +76,8 @@ def export(order: Order, out: Path) -> ExportReport:
     checks: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     made: list[_Made] = []
+    copy = _copy_stem(order.review.contract.source, order.words)
+    stem = Path(order.review.contract.source.name).stem
     events: list[GateEvent] = []
     for kind in (kind for kind in ORDER if kind in order.kinds):
         if kind is ExportKind.REDLINE:
@@ -82,22 +86,22 @@ def export(order: Order, out: Path) -> ExportReport:
             )
             outcomes, checks = written.outcomes, (*checks, *written.checks)
             notes = (*notes, *written.notes)
-            made.append(_Made(kind, written.data))
+            made.append(_Made(kind, written.data, copy))
             events.append(redline_event(items(order), order.review, order.decided.values(), order.when))
         elif kind is ExportKind.CLEAN:
             clean = write_clean(source, order.review.contract, clean_items(order), order.author, order.when)
             outcomes, checks = outcomes or clean.outcomes, (*checks, *clean.checks)
             notes = (*notes, *clean.notes)
-            made.append(_Made(kind, clean.data))
+            made.append(_Made(kind, clean.data, copy))
         elif kind is ExportKind.MEMO:
             memo = make_memo(order.review, order.words, order.when, outcomes, order.chain)
-            made.append(_Made(kind, memo.data))
+            made.append(_Made(kind, memo.data, stem))
             events.append(
                 memo_event(memo.text, order.review, order.decided.values(), order.rules, order.when)
             )
         else:
-            made.append(_Made(kind, order.bundle()))
-    files = _place(made, out, Path(order.review.contract.source.name).stem, order.words)
+            made.append(_Made(kind, order.bundle(), stem))
+    files = _place(made, out, order.words)
     notes = (*notes, *(code for event in events for code in note(event)))
     return ExportReport(
         files=files,
@@ -108,9 +112,16 @@ def export(order: Order, out: Path) -> ExportReport:
     )
 
 
+def _copy_stem(source: Source, words: Words) -> str:
+    """What a marked or clean copy is called after; a converted original is named with its format, so that nobody takes
+    the .docx for the file that came in."""
+    name = Path(source.name).stem
+    return words.say("flow.file.converted", name=name, format=source.format) if source.converted else name
+
+
 def export_bundle(data: bytes, out: Path, stem: str, words: Words) -> ExportReport:
     """Write a bundle alone, as for a destroyed matter."""
-    return ExportReport(files=_place([_Made(ExportKind.BUNDLE, data)], out, stem, words))
+    return ExportReport(files=_place([_Made(ExportKind.BUNDLE, data, stem)], out, words))
 
 
 def export_versions(data: bytes, out: Path, stem: str, words: Words) -> tuple[ExportedFile, ...]:
@@ -173,16 +184,16 @@ def _edit(finding: Finding, order: Order) -> Edit | None:
     return finding.edit if taken or order.everything else None
 
 
-def _place(made: Iterable[_Made], out: Path, stem: str, words: Words) -> tuple[ExportedFile, ...]:
+def _place(made: Iterable[_Made], out: Path, words: Words) -> tuple[ExportedFile, ...]:
     """Write all files under names of their own, then give them their real names."""
     waiting: list[tuple[_Made, Path]] = []
     name = ""
     try:
         out.mkdir(parents=True, exist_ok=True)
         for file in made:
-            name = words.say(f"flow.file.{file.kind.value}", name=stem) + SUFFIX.get(file.kind, ".docx")
+            name = words.say(f"flow.file.{file.kind.value}", name=file.stem) + SUFFIX.get(file.kind, ".docx")
             waiting.append((file, _temporary(file.data, out)))
-        return tuple(_named(file, path, out, stem, words) for file, path in waiting)
+        return tuple(_named(file, path, out, words) for file, path in waiting)
     except OSError as error:
         raise RetryableError("export_failed", name=name or out.name) from error
     finally:
@@ -203,10 +214,10 @@ def _temporary(data: bytes, out: Path) -> Path:
     return Path(name)
 
 
-def _named(file: _Made, path: Path, out: Path, stem: str, words: Words) -> ExportedFile:
+def _named(file: _Made, path: Path, out: Path, words: Words) -> ExportedFile:
     """Move a finished file to the first name that is free."""
     suffix = SUFFIX.get(file.kind, ".docx")
-    first = words.say(f"flow.file.{file.kind.value}", name=stem)
+    first = words.say(f"flow.file.{file.kind.value}", name=file.stem)
     path.chmod(0o644)
     for number in range(1, 10_000):
         target = out / f"{first}{'' if number == 1 else f' ({number})'}{suffix}"

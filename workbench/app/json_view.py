@@ -9,10 +9,11 @@ from collections.abc import Mapping, Sequence
 
 from workbench.domain import wording
 from workbench.domain.citation import Verdict
-from workbench.domain.contract import Contract
+from workbench.domain.contract import Contract, ReadNote
 from workbench.domain.finding import Basis, Edit, Finding
 from workbench.domain.issue import Issue, issues
 from workbench.domain.queue import QueueItem
+from workbench.domain.reading import reading
 from workbench.domain.reports import ExportReport, LawReport, VerifyReport
 from workbench.domain.review import Loss, Review
 from workbench.errors import WorkbenchError
@@ -217,8 +218,10 @@ def imported_json(verdict: Verdict) -> Json | None:
     return {name: facts[f"imported_{name}"] for name in ("from", "on", "sha256")}
 
 
-def read_json(contract: Contract) -> Json:
-    """What was read: text, clauses, parties, amounts, dates and the rest, each with its span."""
+def read_json(contract: Contract, words: Words) -> Json:
+    """What was read: text, clauses, parties, amounts, dates and the rest, each with its span; and how the file was
+    read."""
+    report = reading(contract)
     dumped = contract.model_dump(mode="json", exclude={"blocks": True, "text": True})
     facts: Json = {
         name: dumped[name]
@@ -261,6 +264,19 @@ def read_json(contract: Contract) -> Json:
         ],
         **facts,
         "notes": [{"code": note.code, "facts": dict(note.facts)} for note in contract.notes],
+        "reading": {
+            "how": [_note(note, words) for note in report.how],
+            "unread": [_note(note, words) for note in report.unread],
+            "remarks": [_note(note, words) for note in report.remarks],
+        },
+    }
+
+
+def _note(note: ReadNote, words: Words) -> Json:
+    return {
+        "code": note.code,
+        "facts": dict(note.facts),
+        "sentence": words.say(f"read.{note.code}", **dict(note.facts)),
     }
 
 
@@ -303,7 +319,14 @@ def error_json(error: WorkbenchError, words: Words) -> Json:
 
 def _source(contract: Contract) -> Json:
     source = contract.source
-    return {"name": source.name, "format": source.format, "size": source.size, "sha256": source.digest}
+    return {
+        "name": source.name,
+        "format": source.format,
+        "size": source.size,
+        "sha256": source.digest,
+        "encoding": source.encoding,
+        "converted": source.converted,
+    }
 
 
 def _files(report: ExportReport) -> list[Json]:

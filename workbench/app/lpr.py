@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from workbench.app.opened import Opened
-from workbench.documents.plain import decode
+from workbench.documents.decode import decode
 from workbench.domain.lpr import LprBrought, LprTable
 from workbench.errors import UserError
 from workbench.settings.lpr import LARGEST, Cells, bad, parse, row_of

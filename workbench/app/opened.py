@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import cached_property
@@ -192,9 +192,14 @@ class Opened:
         if "_shelf" in self.__dict__:
             self._shelf.close()
 
-    def read(self, path: Path, type: str | None = None) -> Contract:  # noqa: A002 - the field's own word
-        """Read a contract; nothing is stored."""
-        return read_contract(path, ContractType(type) if type else None)
+    def read(
+        self,
+        path: Path,
+        type: str | None = None,  # noqa: A002 - the field's own word
+        cancelled: Callable[[], bool] = never,
+    ) -> Contract:
+        """Read a contract; nothing is stored. What takes long (a conversion) stops when ``cancelled``."""
+        return read_contract(path, ContractType(type) if type else None, cancelled)
 
     def _name(self, given: str) -> str:
         return given or self.words.say("flow.author")

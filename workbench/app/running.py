@@ -70,7 +70,7 @@ class Installation:
     settings: Settings
     clocks: Clocks
     locks: Path
-    read: Callable[[Path, str | None], Contract]
+    read: Callable[[Path, str | None, CancelAsked], Contract]
     keys: Keys
     seated: Seated
     lane: Lane
@@ -141,20 +141,27 @@ def resume(home: Installation, run_id: str, emit: Emit, cancelled: CancelAsked) 
         segment = done.get("segment")
         material = segment.envelope.block(Material) if segment else None
         keep = card.finished is not None or card.parent_run != ""
-        contract = _contract(home, request, material, keep=keep)
+        contract = _contract(home, request, material, cancelled, keep=keep)
         review = _run(home, card, contract, request, past, emit, cancelled)
         # Models may have been switched off or removed meanwhile: nobody waits for an answer any more.
         open_questions(home.store).withdraw(run_id)
         return review
 
 
-def _contract(home: Installation, request: Request, material: Material | None, *, keep: bool) -> Contract:
+def _contract(
+    home: Installation,
+    request: Request,
+    material: Material | None,
+    cancelled: CancelAsked,
+    *,
+    keep: bool,
+) -> Contract:
     """The contract that was read. An open run does not go on over a file that changed meanwhile, unless
     what was read is to be kept: in a run that has ended, and in a fork, whose inputs are its parent's."""
     path = Path(request.path)
     if material is not None and (keep or not path.exists()):
         return material.contract
-    contract = home.read(path, request.options.type)
+    contract = home.read(path, request.options.type, cancelled)
     if contract.source.digest != request.source_digest:
         raise UserError("source_changed", name=request.name)
     return contract if material is None else material.contract

@@ -12,10 +12,11 @@ from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeEl
 from rich.table import Table
 
 from workbench.domain import wording
-from workbench.domain.contract import Contract
+from workbench.domain.contract import Contract, ReadNote
 from workbench.domain.finding import Finding, Risk
 from workbench.domain.issue import issues
 from workbench.domain.queue import QueueItem
+from workbench.domain.reading import reading
 from workbench.domain.reports import ExportReport, ItemResult, LawReport, VerifyReport
 from workbench.domain.review import BudgetWarned, HopChanged, Review, RunEvent
 from workbench.scenarios.review import WORKFLOW
@@ -90,7 +91,7 @@ def show_contract(words: Words, contract: Contract) -> None:
     )))  # fmt: skip
     kind = words.say(f"type.{contract.type.type.value}")
     out.print(escape(words.say("cli.read.type", type=kind, score=contract.type.score)))
-    show_notes(words, contract)
+    show_reading(words, contract)
     table = Table(words.say("cli.read.clauses"), "", "", box=None)
     for clause in contract.clauses:
         place = f"{clause.span.start}-{clause.span.end}"
@@ -113,12 +114,28 @@ def show_contract(words: Words, contract: Contract) -> None:
         out.print(escape(words.say("cli.read.blank_dates", count=blank)))
 
 
+def show_reading(words: Words, contract: Contract) -> None:
+    """The report of one file: how it was read, what was not, what else is to be known."""
+    report = reading(contract)
+    for title, notes in (("how", report.how), ("unread", report.unread)):
+        if notes:
+            console().print(words.say(f"cli.read.{title}"), style="bold")
+        for note in notes:
+            console().print(escape(f"  {_sentence(words, note)}"), soft_wrap=True)
+    if not report.unread:
+        console().print(words.say("cli.read.all"))
+    for note in report.remarks:
+        console().print(escape(_sentence(words, note)), style="yellow", soft_wrap=True)
+
+
+def _sentence(words: Words, note: ReadNote) -> str:
+    return words.say(f"read.{note.code}", **dict(note.facts))
+
+
 def show_notes(words: Words, contract: Contract) -> None:
     """What the reader of the results must know about the file."""
     for note in contract.notes:
-        console().print(
-            escape(words.say(f"read.{note.code}", **dict(note.facts))), style="yellow", soft_wrap=True
-        )
+        console().print(escape(_sentence(words, note)), style="yellow", soft_wrap=True)
 
 
 def _party(*parts: str) -> str:
@@ -167,7 +184,7 @@ def show_review(words: Words, review: Review, report: ExportReport) -> None:
         verified=sum(1 for v in review.verdicts if v.verified), citations=len(review.verdicts),
         date=review.reference.value.isoformat(),
     )), soft_wrap=True)  # fmt: skip
-    if report.files and contract.source.format != "docx":
+    if report.files and not contract.source.word:
         out.print(escape(words.say("cli.review.no_redline", name=contract.source.name)), soft_wrap=True)
     show_files(words, report)
 
@@ -201,6 +218,8 @@ def show_files(words: Words, report: ExportReport) -> None:
         out.print(words.say("cli.review.files"))
         for file in report.files:
             out.print(escape(f"  {file.path}"), soft_wrap=True)
+    for code in report.notes:
+        out.print(escape(words.say(f"export.note.{code}")), style="yellow", soft_wrap=True)
 
 
 def show_verified(words: Words, report: VerifyReport, more: Sequence[str] = ()) -> None:

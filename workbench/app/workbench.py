@@ -112,7 +112,7 @@ class Workbench(Chains, Models, Searching, Imports, Watch, Playbooks, LoanRates,
         path = path.absolute()
         try:
             by_rules = self._roster.by_rules(options)
-            contract = self.read(path, options.type)
+            contract = self.read(path, options.type, cancelled)
             at_hand = Situation(material=bool(contract.text.strip()))
             routed = self._reception.review(source, at_hand)
             home = self._home

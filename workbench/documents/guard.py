@@ -10,19 +10,25 @@ from enum import StrEnum
 from pathlib import Path
 from typing import NamedTuple
 
+from workbench.documents.ole import MAGIC as OLE
+from workbench.documents.ole import open_ole
 from workbench.errors import LimitError, UserError
 
 MAX_FILE = 64 * 1024 * 1024
 _MB = 1024 * 1024
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")
-_OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-_ENCRYPTED_STREAM = "EncryptedPackage".encode("utf-16-le")
+_ENCRYPTED_STREAM = "EncryptedPackage"
+_WORKS = frozenset({"CONTENTS", "MatOST", "MM"})
+"""Streams of a Microsoft Works text, which has the same suffix as one of Kingsoft WPS."""
 _IMAGES = (
     (b"\xff\xd8\xff", "JPEG"), (b"\x89PNG\r\n\x1a\n", "PNG"), (b"GIF8", "GIF"), (b"II*\x00", "TIFF"),
     (b"MM\x00*", "TIFF"), (b"BM", "BMP"), (b"\x00\x00\x01\x00", "ICO"),
 )  # fmt: skip
+_ODT = b"mimetypeapplication/vnd.oasis.opendocument.text"
+_ZIP_NAME = 30
+"""Where the name of the first entry of a zip begins; an ODT's is \"mimetype\", stored as it is."""
+_RTF = b"{\\rtf"
 _LEGACY_TEXT = (
-    (b"{\\rtf", "RTF"),
     (b"<html", "HTML"),
     (b"<!doctype html", "HTML"),
     (b"mime-version:", "MHT"),
@@ -38,6 +44,14 @@ class Kind(StrEnum):
     DOCX = "docx"
     PDF = "pdf"
     TEXT = "text"
+    DOC = "doc"
+    WPS = "wps"
+    RTF = "rtf"
+    ODT = "odt"
+
+
+CONVERTED = frozenset({Kind.DOC, Kind.WPS, Kind.RTF, Kind.ODT})
+"""Formats that LibreOffice turns into .docx first."""
 
 
 class LoadedFile(NamedTuple):
@@ -99,36 +113,49 @@ def sniff(data: bytes, name: str) -> Kind:
     """The kind of a file by its content. Raises UserError for what cannot be read."""
     suffix = os.path.splitext(name)[1].lower()  # noqa: PTH122 - a bare name, not a path
     if data.startswith(_ZIP):
-        return Kind.DOCX
+        return Kind.ODT if data[_ZIP_NAME:].startswith(_ODT) else Kind.DOCX
     if b"%PDF-" in data[:_PDF_WITHIN]:
         return Kind.PDF
-    if data.startswith(_OLE):
-        _refuse_ole(data, suffix)
+    if data.startswith(OLE):
+        return _ole(data, suffix)
     _refuse_pictures(data)
     head = data[:512].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
+    if head.startswith(_RTF):
+        return Kind.RTF
     for start, kind in _LEGACY_TEXT:
         if head.startswith(start):
             raise UserError("document_legacy", format=kind)
-    if suffix in (".docx", ".docm", ".dotx"):
-        raise UserError("document_no_zip")
-    if suffix == ".pdf":
-        raise UserError("document_damaged_pdf")
-    if suffix in (".doc", ".wps", ".wpt", ".dot"):
-        raise UserError("document_damaged", part=suffix.lstrip("."))
+    _refuse_claims(suffix)
     if suffix in _TEXT_NAMES or _looks_like_text(data):
         return Kind.TEXT
     raise UserError("document_unknown", name=name)
 
 
-def _refuse_ole(data: bytes, suffix: str) -> None:
-    """An OLE container: an encrypted OOXML package, or the formats before .docx."""
-    if _ENCRYPTED_STREAM in data:
+def _refuse_claims(suffix: str) -> None:
+    """A name that promises what the bytes are not."""
+    if suffix in (".docx", ".docm", ".dotx"):
+        raise UserError("document_no_zip")
+    if suffix == ".pdf":
+        raise UserError("document_damaged_pdf")
+    if suffix in (".doc", ".wps", ".wpt", ".dot", ".rtf", ".odt", ".ott"):
+        raise UserError("document_damaged", part=suffix.lstrip("."))
+
+
+def _ole(data: bytes, suffix: str) -> Kind:
+    """An OLE container: the formats before .docx. Raises UserError for an encrypted OOXML package, for what
+    is no text, and for a directory that cannot be followed."""
+    names = open_ole(data).names
+    if _ENCRYPTED_STREAM in names:
         raise UserError("document_encrypted")
-    for stream, kind in (("WordDocument", "Word 97-2003 .doc"), ("Workbook", "Excel 97-2003 .xls"),
+    wps = suffix in (".wps", ".wpt")
+    if "WordDocument" in names:
+        return Kind.WPS if wps else Kind.DOC
+    for stream, kind in (("Workbook", "Excel 97-2003 .xls"), ("Book", "Excel .xls"),
                          ("PowerPoint Document", "PowerPoint .ppt")):  # fmt: skip
-        if stream.encode("utf-16-le") in data:
-            wps = suffix in (".wps", ".wpt") and stream == "WordDocument"
-            raise UserError("document_legacy", format="WPS .wps" if wps else kind)
+        if stream in names:
+            raise UserError("document_legacy", format=kind)
+    if wps and names & _WORKS:
+        return Kind.WPS
     raise UserError("document_legacy", format=suffix.lstrip(".") or "OLE")
 
 

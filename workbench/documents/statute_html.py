@@ -4,7 +4,7 @@ import codecs
 import re
 from collections.abc import Mapping
 
-from workbench.documents.plain import decode
+from workbench.documents.decode import decode
 from workbench.documents.xmltree import feed_html
 from workbench.domain.statutes import Line
 from workbench.errors import LimitError

@@ -321,13 +321,24 @@ class RecognisedType(Model):
 
 
 class Source(Model):
-    """The file a contract came from. ``digest`` is the SHA-256 of its bytes in hex."""
+    """The file a contract came from. ``digest`` is the SHA-256 of its bytes in hex.
+
+    ``encoding`` is that of a text file. ``converted`` names the program that made a .docx of the file for
+    us where we cannot read its format; the blocks are those of that copy, digest and size the file's own.
+    """
 
     name: str
     path: str = ""
     format: str
     size: int
     digest: str
+    encoding: str = ""
+    converted: str = ""
+
+    @property
+    def word(self) -> bool:
+        """Whether changes can be written into it, or into the copy that was made of it."""
+        return self.format == "docx" or bool(self.converted)
 
 
 class HiddenKind(StrEnum):

@@ -6,6 +6,9 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
+from workbench.documents.convert import convert
+from workbench.documents.docx import read_docx
+from workbench.documents.guard import sniff
 from workbench.documents.ooxml import Package, open_package, w
 from workbench.documents.redline.blocks import delete_block, insert_after, keeps_mark
 from workbench.documents.redline.comments import Comments
@@ -68,8 +71,9 @@ class Export(NamedTuple):
 
 
 def opened_source(source: Path, contract: Contract) -> bytes:
-    """The source's bytes, if it is the very file that was reviewed and may be written into."""
-    if contract.source.format != "docx":
+    """The bytes to write into: the source's, if it is the very file that was reviewed, or those of the copy
+    that was made of it where its own format cannot be written."""
+    if not contract.source.word:
         raise UserError("redline_needs_docx", name=source.name)
     try:
         data = source.read_bytes()
@@ -77,7 +81,17 @@ def opened_source(source: Path, contract: Contract) -> bytes:
         raise UserError("redline_source_missing", name=source.name) from None
     if sha256(data) != contract.source.digest:
         raise UserError("source_changed", name=source.name)
-    return data
+    return _copy_of(data, source, contract) if contract.source.converted else data
+
+
+def _copy_of(data: bytes, source: Path, contract: Contract) -> bytes:
+    """The source turned into .docx once more, held against what was reviewed: another version of the
+    converter might number paragraphs otherwise, and changes would land in the wrong place."""
+    copy = convert(data, sniff(data, source.name)).data
+    found = ((block.part, block.ordinal, block.digest) for block in read_docx(open_package(copy)).blocks)
+    if tuple(found) != tuple((block.part, block.ordinal, block.digest) for block in contract.blocks):
+        raise UserError("conversion_differs", name=source.name)
+    return copy
 
 
 def export(
@@ -105,7 +119,7 @@ def export(
                 raise _unproven(contract, failure) from None
             barred.update(dict.fromkeys(culprits, "unproven"))
             continue
-        file = RedlineFile(result, attempt.outcomes(), CHECKS, _notes(package))
+        file = RedlineFile(result, attempt.outcomes(), _checks(contract), _notes(package, contract))
         return Export(file, attempt.ours, tuple(attempt.changed), attempt.plan)
     raise Bug("redline_unproven", check="attempts", paragraph="")
 
@@ -123,7 +137,18 @@ def _refuse(package: Package) -> None:
         raise UserError("redline_strict")
 
 
-def _notes(package: Package) -> tuple[str, ...]:
+def _checks(contract: Contract) -> tuple[str, ...]:
+    """What was proven; of a converted copy never that the original comes back."""
+    said = {"reject_restores": "reject_restores_copy"} if contract.source.converted else {}
+    return tuple(said.get(code, code) for code in CHECKS)
+
+
+def _notes(package: Package, contract: Contract) -> tuple[str, ...]:
+    copy = ("converted",) if contract.source.converted else ()
+    return (*copy, *_restrictions(package))
+
+
+def _restrictions(package: Package) -> tuple[str, ...]:
     found = package.related(package.main, "settings")
     root = package.tree(found[0].target) if found else None
     if root is None:
