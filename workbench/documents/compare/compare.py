@@ -40,9 +40,9 @@ class Alignment(NamedTuple):
         return tuple(self.new[at] for at in group.news) if new else tuple(self.old[at] for at in group.olds)
 
 
-def aligned(old: Contract, new: Contract) -> Alignment:
-    """The passages of both versions, headers and page numbers left out."""
-    before, after = tuple(body(units_of(old))), tuple(body(units_of(new)))
+def aligned(old: Contract, new: Contract, *, whole: bool = False) -> Alignment:
+    """The passages of both versions, headers and page numbers left out; ``whole`` as in ``units_of``."""
+    before, after = tuple(body(units_of(old, whole=whole))), tuple(body(units_of(new, whole=whole)))
     return Alignment(before, after, align(before, after))
 
 

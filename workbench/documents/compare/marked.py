@@ -62,7 +62,7 @@ def _own(
     data: bytes, old: Contract, new: Contract, author: str, when: datetime, *, exact: bool
 ) -> MarkedFile | None:
     """None where not everything could be written and proven."""
-    script = Script(old, new, aligned(old, new), exact)
+    script = Script(old, new, aligned(old, new, whole=True), exact)
     items = script.written()
     if script.rows:
         return None

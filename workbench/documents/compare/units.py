@@ -4,7 +4,6 @@ A number that opens a paragraph is no part of what it says: in one file it is ty
 """
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
@@ -20,7 +19,9 @@ _PAGE = re.compile(
     re.IGNORECASE,
 )
 _PAGED = re.compile(r"页|page|^-+\d+-+$", re.IGNORECASE)
-_TRIM = re.compile(r"[\s、,，.．:：()（）\[\]。]+")
+_BULLET = "·"
+_INDENT = 6  # blanks before a number
+_TRIM = re.compile(r"[·\s、,，.．:：()（）\[\]。]+")
 
 
 class Unit(NamedTuple):
@@ -45,16 +46,31 @@ class Unit(NamedTuple):
         return _TRIM.sub("", fold(self.number))
 
 
-def units_of(contract: Contract) -> tuple[Unit, ...]:
-    """The passages in the order of the text; blank paragraphs are none."""
+def units_of(contract: Contract, *, whole: bool = False) -> tuple[Unit, ...]:
+    """The passages in the order of the text; blank paragraphs are none. A paragraph with line breaks is a
+    passage a line, since others write a paragraph there; with ``whole`` it stays one."""
     opens = _opening(contract)
     found: list[Unit] = []
     for _, group in groupby(enumerate(contract.blocks), _group_key):
         members = [at for at, _ in group]
-        unit = _unit(len(found), contract, range(members[0], members[-1] + 1), opens)
-        if unit.key or unit.number:
-            found.append(unit)
+        blocks = range(members[0], members[-1] + 1)
+        for span in _spans(contract, blocks, whole=whole):
+            unit = _unit(len(found), contract, blocks, span, opens)
+            if unit.key or (unit.number and not unit.automatic):
+                found.append(unit)
     return tuple(found)
+
+
+def _spans(contract: Contract, blocks: range, *, whole: bool) -> Iterator[Span]:
+    first, last = contract.blocks[blocks[0]], contract.blocks[blocks[-1]]
+    if whole or first.cell is not None or "\n" not in first.text:
+        yield Span(first.span.start, last.span.end)
+        return
+    start = first.span.start
+    for line in first.text.split("\n"):
+        if line.strip():
+            yield Span(start, start + len(line))
+        start += len(line) + 1
 
 
 def _group_key(item: tuple[int, Block]) -> tuple[int, int, int]:
@@ -63,36 +79,35 @@ def _group_key(item: tuple[int, Block]) -> tuple[int, int, int]:
 
 
 def _opening(contract: Contract) -> dict[int, Clause]:
-    """The clause that a block opens, by the block's index."""
+    """The clause that begins at an offset of the text."""
+    kinds = (ClauseKind.CLAUSE, ClauseKind.CHAPTER, ClauseKind.ANNEX)
     found: dict[int, Clause] = {}
     for clause in contract.clauses:
-        if clause.kind in (ClauseKind.CLAUSE, ClauseKind.CHAPTER, ClauseKind.ANNEX):
-            at = bisect_right(contract.starts, clause.span.start) - 1
-            if at >= 0:
-                found.setdefault(at, clause)
+        if clause.kind in kinds:
+            found.setdefault(clause.span.start, clause)
     return found
 
 
-def _unit(index: int, contract: Contract, blocks: range, opens: dict[int, Clause]) -> Unit:
-    first, last = contract.blocks[blocks[0]], contract.blocks[blocks[-1]]
-    span = Span(first.span.start, last.span.end)
+def _unit(index: int, contract: Contract, blocks: range, span: Span, opens: dict[int, Clause]) -> Unit:
+    first = contract.blocks[blocks[0]]
     text = span.of(contract.text)
-    clause = opens.get(blocks[0])
+    clause = next((opens[at] for at in range(span.start, span.start + _INDENT) if at in opens), None)
     if first.cell is not None:
         return Unit(index, blocks, span, fold(text), row=(first.cell.table, first.cell.row))
-    number, lead = first.label, 0
+    head = span.start <= first.start + (len(first.text) - len(first.text.lstrip()))
+    number, lead = first.label if head else "", 0
     if not number:
         mark = mark_of(text)
         if mark is not None and (not mark.weak or clause is not None):
             number, lead = mark.shown, mark.body
-    key = fold(text[lead:])
+    key = fold(text[lead:]).lstrip(_BULLET)
     return Unit(
         index,
         blocks,
         span,
         key,
         number,
-        bool(first.label),
+        bool(first.label) and head,
         lead,
         clause.level if clause is not None else None,
         edge=first.kind in _EDGES or _furniture(first, key if not number else ""),
