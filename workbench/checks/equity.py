@@ -140,7 +140,7 @@ def short_answer(contract: Contract, _: Context) -> Iterator[Hit]:
 _SUBSCRIBED = re.compile(
     rf"认缴[^。；，\n0-9]{{0,26}}?(?:人民币)?\s*({AMOUNT})|(?:出资额|注册资本)(?:为)?(?:人民币)?\s*({AMOUNT})(?:[^。；，\n]{{0,6}}认缴)"
 )
-_NOTHING_PAID = r"(?:尚未|未|没有|暂未|均未)(?:实际|足额|全部|完全|予以)?(?:实缴|缴纳|缴付|缴足|缴清|出资|到位|缴)|(?:尚|均)未(?:实际)?到位|实缴(?:出资)?(?:额|资本)?(?:为)?(?:人民币)?\s*(?:零|0)(?:万?元)?|认缴(?:出资)?(?:期限)?(?:尚)?未(?:到期|届满|届至)|(?:剩余|其余|余额|余下)[^。；，\n]{0,10}(?:尚未|未)(?:到期|缴|届)"
+_NOTHING_PAID = r"(?:尚未|未|没有|暂未|均未)(?:实际|足额|全部|完全|予以|(?:向[^。；，\n]{1,6}))?(?:实缴|缴纳|缴付|缴足|缴清|出资|到位|缴)|分文未(?:缴|付|出)|(?:尚|均)未(?:实际)?到位|实缴(?:出资)?(?:额|资本)?(?:为)?(?:人民币)?\s*(?:零|0)(?:万?元)?|认缴(?:出资)?(?:期限)?(?:尚)?未(?:到期|届满|届至)|(?:剩余|其余|余额|余下)[^。；，\n]{0,10}(?:尚未|未)(?:到期|缴|届)"
 _UNKNOWN = r"实缴(?:出资|资本|情况|金额|数额)?[^。；\n]{0,24}(?:为准|未核|不明|不详|未经核实|未核实|待核|不作保证|不保证|自行(?:核实|了解))|(?:是否|有无)(?:已)?实缴"
 _PAID_IN = re.compile(
     rf"(?:已)?实(?:际)?缴(?:纳)?[^。；，\n0-9]{{0,12}}?(?:人民币)?\s*({AMOUNT})|(?:{_NOTHING_PAID})|(?:{_UNKNOWN})"
@@ -215,6 +215,8 @@ def shares_do_not_fit(contract: Contract, _: Context) -> Iterator[Hit]:
     if not equity(contract) or joint_stock(contract):
         return
     yield from _table_of_shares(contract)
+    yield from _rows_do_not_fit(contract)
+    yield from _after_increase(contract)
     capitals = {money(match[1]) for match in _CAPITAL.finditer(contract.text)}
     for passage in sentences(contract.text, ("对应",)):
         part = _CONTRIBUTION.search(passage.text)
@@ -232,6 +234,44 @@ def shares_do_not_fit(contract: Contract, _: Context) -> Iterator[Hit]:
                     "expected": f"{expected.normalize():f}元",
                 }
                 yield Hit(passage.span, facts=facts, comment_reason="choose")
+
+
+_ROW = re.compile(rf"^[^。；\n%％]{{1,40}}?({AMOUNT})[^。；\n%％]{{0,12}}?({PERCENT})\s*[；;，,。、]?\s*$")
+_INCREASED = re.compile(
+    rf"注册资本[^。；，\n]{{0,8}}(?:由|从)(?:原[^。；，\n]{{0,4}})?(?:人民币)?\s*({AMOUNT})\s*(?:增加?|变更)?(?:至|到|为)(?:人民币)?\s*({AMOUNT})"
+)
+_TAKES_ALL_NEW = re.compile(
+    rf"新增[^。；，\n]{{0,10}}(?:全部)?由(?P<who>[^。；，\n]{{2,12}}?)(?:全部|全额|单独|一方)?认[缴购][^。；\n]{{0,30}}(?P=who)[^。；，\n]{{0,14}}持有[^。；，\n]{{0,14}}?(?P<p>{PERCENT})"
+)
+
+
+def _rows_do_not_fit(contract: Contract) -> Iterator[Hit]:
+    """Rows of a table of holders, each with a sum and a share, held against the registered capital."""
+    capitals = {money(match[1]) for match in _CAPITAL.finditer(contract.text)}
+    whole = next(iter(capitals)) if len(capitals) == 1 else None
+    rows = [
+        (passage, row)
+        for passage in sentences(contract.text, ("%", "％"))
+        if (row := _ROW.search(passage.text))
+    ]
+    for passage, row in rows if whole and len(rows) > 1 else ():
+        part, ratio = money(row[1]), share(row[2])
+        if whole and part and ratio and abs(whole * ratio - part) > max(whole / 1000, part / 200):
+            facts = {"share": row[2], "stated": row[1], "expected": f"{(whole * ratio).normalize():f}元"}
+            yield Hit(passage.span, facts=facts, comment_reason="choose")
+            return
+
+
+def _after_increase(contract: Contract) -> Iterator[Hit]:
+    """The one who takes all of an increase of capital, and the share that he is said to have by it."""
+    for passage in sentences(contract.text, ("新增",)):
+        rise, taken = _INCREASED.search(passage.text), _TAKES_ALL_NEW.search(passage.text)
+        old, new = (money(rise[1]), money(rise[2])) if rise else (None, None)
+        ratio = share(taken["p"]) if taken else None
+        if taken and rise and old and new and ratio and abs((new - old) - new * ratio) > new / 1000:
+            facts = {"share": taken["p"], "stated": f"{(new - old).normalize():f}元"}
+            facts["expected"] = f"{(new * ratio).normalize():f}元"
+            yield Hit(passage.span, facts=facts, comment_reason="choose")
 
 
 _HOLDING = re.compile(

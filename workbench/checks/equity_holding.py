@@ -62,6 +62,21 @@ def pay_in_too_late(contract: Contract, context: Context) -> Iterator[Hit]:
             told.add(passage.span.start)
             yield hit_with_edit(contract, passage, passage.part(*match.span(name)), new, stated=value.text)
     yield from _by_date(contract, context, most, told)
+    yield from _over_life(contract, most, told)
+
+
+# Paid in within the life of the company, which is longer than five years or has no end.
+_OVER_LIFE = re.compile(
+    rf"(?:营业|经营|存续)期限?(?:[（(为是，]*\s*(?P<a>{DURATION}|长期|永久|不约定|无固定)[）)]?)?[^。；，\n]{{0,4}}(?:届满|期满|结束|终止|内|之内|以内)(?:之?前)?[^。；，\n]{{0,16}}(?:缴|到位|实缴)|(?:公司)?(?:解散|注销|清算)(?:之)?前[^。；，\n]{{0,12}}(?:缴清|缴足|缴纳|实缴|到位)"
+)
+
+
+def _over_life(contract: Contract, most: int, told: set[int]) -> Iterator[Hit]:
+    for passage, match in find(contract, ("缴", "到位"), _OVER_LIFE):
+        life = length(match["a"]) if match["a"] else None
+        short = life is not None and not life.longer_than(most)
+        if not short and passage.span.start not in told and "不得" not in passage.text:
+            yield Hit(passage.span, variant="date", facts={"stated": match[0]}, comment_reason="judgement")
 
 
 def _by_date(contract: Contract, context: Context, most: int, told: set[int]) -> Iterator[Hit]:
@@ -105,7 +120,7 @@ _NOMINEE = re.compile(
     r"(?:代|替)[^。；，\n]{0,10}(?:持有|持(?!续)|持股|认购|买入|购买)|代持|代为(?:持有|认购|购买|买入)|委托(?:持股|持有)|(?:登记|挂|记|置|存放|过户)(?:在|于|至|到)[^。；，\n]{0,10}(?:名下|账户)|以(?:自己|其|本人|乙方|受托人|丙方|他人|个人)(?:的)?名义[^。；，\n]{0,14}(?:持有|认购|购买|买入|登记|开立)|名义(?:股东|持有人|持股人)|出面(?:持有|认购|购买)|权益(?:均|全部|实际)?归|隐名|显名|挂名|实际(?:出资人|权益人|所有人|股东|持有人)|(?:借用|使用)[^。；，\n]{0,8}(?:证券账户|股票账户)"
 )
 _HOLDS_BY_LAW = re.compile(
-    r"(?<!私募)(?:投资)?基金(?:管理人|托管|财产)|证券投资基金|信托(?:公司|计划|财产)|员工持股|持股计划|券商|证券公司|资产管理计划|不得|禁止|不存在|没有|无[^。；，\n]{0,4}代持|保证|融资融券|存托|质押"
+    r"(?<!私募)(?:投资)?基金(?:管理人|托管|财产)|证券投资基金|信托(?:公司|计划|财产)|员工持股|持股计划|券商|证券公司|资产管理计划|不得|禁止|不存在|没有|无[^。；，\n]{0,4}代持|保证|融资融券|存托|质押|不(?:属于|构成|是|为)[^。；，\n]{0,12}(?:代|委托)"
 )
 
 

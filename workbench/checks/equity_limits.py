@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from workbench.checks.equity import COMPANY, EQUITY, equity, joint_stock
-from workbench.checks.measures import DURATION, PERCENT, length, share
-from workbench.checks.passages import find, first_words, is_menu, paragraph_at, sentences
+from workbench.checks.measures import DATE, DURATION, PERCENT, day, length, months_later, share
+from workbench.checks.passages import Passage, find, first_words, is_menu, paragraph_at, sentences
 from workbench.checks.registry import Context, Hit, check
 from workbench.domain.contract import Contract, ContractType
 from workbench.domain.finding import Negotiability, Risk
@@ -27,7 +27,7 @@ _PARTS = {
     "三成": Decimal("0.3"),
     "五成": Decimal("0.5"),
 }
-_OWN = r"(?:(?:其|本人|自己)?(?:所)?持(?:有)?(?:的)?(?:该|本|目标|标的)?(?:公司)?(?:的)?[^。；，\n0-9０-９%％]{0,10}?(?:股份|股票|股权)(?:总数|总额|数量|总量)?)"
+_OWN = r"(?:(?:其|本人|自己)?(?:所)?持(?:有)?(?:的)?(?:该|本|目标|标的)?(?:公司)?(?:的)?[^。；，\n0-9０-９%％]{0,10}?(?:股份|股票|股权|持股)(?:总数|总额|数量|总量)?|(?:其|本人|自己)?持股(?:总数|总额|数量|总量)?)"
 _SHARE = rf"(?:{PERCENT}|{'|'.join(_PARTS)})"
 _MUCH = re.compile(
     rf"{_SELLS}[^。；\n]{{0,20}}?{_OWN}[^。；，\n]{{0,6}}?(?:的)?(?P<a>{_SHARE})|{_OWN}[^。；，、\n]{{0,3}}?(?:的)?(?P<b>{_SHARE})[^。；\n]{{0,14}}?{_SELLS}"
@@ -77,7 +77,7 @@ def officers_sell(contract: Contract, context: Context) -> Iterator[Hit]:
         text = passage.text
         if is_menu(text) or _KEPT.search(text) or not _sold_by_officer(contract, text):
             continue
-        much, how = _MUCH.search(text), _too_soon(text)
+        much, how = _MUCH.search(text), _too_soon(text) or _too_soon_by_days(contract, text)
         part = _part(next((value for value in much.groups() if value), "")) if much else None
         if how:
             yield Hit(passage.span, variant=how, comment_reason="judgement")
@@ -114,6 +114,30 @@ def _sold_by_officer(contract: Contract, text: str) -> bool:
     )
 
 
+# The day of the listing or of leaving the post, and the day of the sale.
+_DAY_LISTED = re.compile(
+    rf"({DATE})[^。；\n]{{0,24}}(?:上市(?:交易)?|挂牌交易|首次公开发行)|上市(?:日期|日|时间)?(?:为|是|：|:|于)\s*({DATE})"
+)
+_DAY_LEFT = re.compile(
+    rf"({DATE})[^。；，\n]{{0,10}}(?:离职|离任|辞职|辞任|卸任|退任|辞去|不再担任)|(?:离职|离任|辞职|辞任|卸任)(?:日期|日|时间)?(?:为|是|：|:|于)\s*({DATE})"
+)
+_DAY_SOLD = re.compile(
+    rf"({DATE})[^。；\n]{{0,24}}?{_SELLS}|{_SELLS}(?:日期|日|时间)?(?:为|是|：|:|于)\s*({DATE})"
+)
+
+
+def _too_soon_by_days(contract: Contract, text: str) -> str:
+    """The same by two days."""
+    sold = _DAY_SOLD.search(text)
+    last = day(sold[1] or sold[2]) if sold else None
+    for name, pattern, months in (("listed", _DAY_LISTED, 12), ("left", _DAY_LEFT, 6)):
+        found = pattern.search(contract.text)
+        first = day(found[1] or found[2]) if found else None
+        if first and last and first < last < months_later(first, months):
+            return name
+    return ""
+
+
 def _too_soon(text: str) -> str:
     for name, pattern, months in (("listed", _SOON_LISTED, 12), ("left", _SOON_LEFT, 6)):
         found = pattern.search(text)
@@ -143,7 +167,7 @@ _HELP = re.compile(
 )
 _HELP_ABOUT = re.compile(_FOR_PRICE)
 _HELP_FINE = re.compile(
-    r"不得|不(?:会|再|应|能|予|为|提供|存在)|禁止|无权|未(?:曾)?(?:为|向)|员工持股|股权激励|持股计划|百分之十|10\s*[%％]|股东会[^。；，\n]{0,10}(?:决议|特别决议)[^。；，\n]{0,20}(?:10|百分之十)|担保解除|解除[^。；，\n]{0,10}担保|出资(?:额|义务|证明)|经营(?:性)?(?:借款|贷款)|服务"
+    r"不得|不(?:会|再|应|能(?!支付|按|清偿|履行|偿还|付)|予|为|提供|存在)|禁止|无权|未(?:曾)?(?:为|向)|员工持股|股权激励|持股计划|百分之十|10\s*[%％]|股东会[^。；，\n]{0,10}(?:决议|特别决议)[^。；，\n]{0,20}(?:10|百分之十)|担保解除|解除[^。；，\n]{0,10}担保|出资(?:额|义务|证明)|经营(?:性)?(?:借款|贷款)|服务"
 )
 
 
@@ -171,23 +195,45 @@ def target_helps(contract: Contract, _: Context) -> Iterator[Hit]:
     if not (equity(contract) or re.search(r"股份|股权", contract.text)):
         return
     words = ("目标", "标的公司", "本公司", "该公司", "被收购", "被投资", "某")
+    told: set[int] = set()
+    for passage in _named_target_helps(contract):
+        told.add(passage.span.start)
+        yield _helping(contract, passage)
     for passage, _match in find(contract, words, _HELP, _HELP_FINE):
-        if not _HELP_ABOUT.search(paragraph_at(contract, passage.span.start).text):
+        if passage.span.start in told or not _HELP_ABOUT.search(
+            paragraph_at(contract, passage.span.start).text
+        ):
             continue
-        if joint_stock(contract):
-            yield Hit(passage.span, comment_reason="delete_or_redraft")
-        else:
-            yield Hit(
-                passage.span,
-                variant="limited",
-                risk=Risk.MEDIUM,
-                basis=(f"{COMPANY} 第15条",),
-                comment_reason="judgement",
-            )
+        yield _helping(contract, passage)
+
+
+def _helping(contract: Contract, passage: Passage) -> Hit:
+    if joint_stock(contract):
+        return Hit(passage.span, comment_reason="delete_or_redraft")
+    basis = (f"{COMPANY} 第15条",)
+    return Hit(passage.span, variant="limited", risk=Risk.MEDIUM, basis=basis, comment_reason="judgement")
+
+
+# The company whose shares are bought is named, and helps under the same name.
+_BOUGHT = re.compile(
+    r"(?:购买|收购|受让|认购|取得|购入|买入)(?P<firm>[\u4e00-\u9fff]{1,20}?公司)(?:[（(][^）)\n]{0,16}[）)])?[^。；，\n]{0,12}(?:股份|股权|股票)"
+)
+_LENDS_A_HAND = r"(?:连带|保证(?!金|其)|担保|抵押|质押|借款给|出借|垫付|垫资|代为?(?:支付|付款|清偿|偿还|缴纳)|资助|资金支持)"
+
+
+def _named_target_helps(contract: Contract) -> Iterator[Passage]:
+    for passage, match in find(contract, ("股份", "股权", "股票"), _BOUGHT):
+        firm = re.escape(match["firm"])
+        helps = re.compile(
+            rf"(?:由|[，,；;。]\s*|^){firm}(?:[（(][^）)\n]{{0,16}}[）)])?[^。；\n]{{0,40}}?{_LENDS_A_HAND}"
+        )
+        found = helps.search(passage.text)
+        if found and _HELP_ABOUT.search(passage.text) and not _HELP_FINE.search(passage.text):
+            yield passage
 
 
 _SOLD = re.compile(
-    r"(?:转让方|出让方|转让人|出让人|甲方|原股东)[^。；\n]{0,40}(?:转让|出让|出售)[^。；\n]{0,40}(?:股权|股份)|(?:受让方|受让人|乙方|收购方)[^。；\n]{0,30}(?:受让|购买|收购)[^。；\n]{0,40}(?:股权|股份)|(?:股权|股份)[^。；\n]{0,20}(?:转让|出让)给[^。；，\n]{0,16}"
+    r"(?:转让方|出让方|转让人|出让人|出售方|卖方|甲方|原股东)[^。；\n]{0,40}(?:转让|出让|出售|卖给|卖与)[^。；\n]{0,40}(?:股权|股份)|(?:受让方|受让人|乙方|收购方)[^。；\n]{0,30}(?:受让|购买|收购)[^。；\n]{0,40}(?:股权|股份)|(?:股权|股份)[^。；\n]{0,20}(?:转让|出让|卖|出售)给[^。；，\n]{0,16}"
 )
 _PAID = re.compile(r"价款|价格|对价|转让款|转让价|转让费|元|价[^。；，\n]{0,4}为")
 _FREE = re.compile(

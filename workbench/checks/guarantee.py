@@ -1,11 +1,11 @@
-"""Suretyship: kind, period, resolution, guarantor, scope (GUA-01 to 07)."""
+"""Suretyship: its kind and its period (GUA-01 to 03)."""
 
 import re
 from collections.abc import Iterator
 
-from workbench.checks.deal_words import DEBTOR, GUARANTOR, around, said
-from workbench.checks.measures import AMOUNT, DATE, day, money
-from workbench.checks.passages import Passage, find, hit_with_edit, hits, is_menu, sentences
+from workbench.checks.deal_words import GUARANTOR, around
+from workbench.checks.measures import DATE, day
+from workbench.checks.passages import Passage, find, hit_with_edit, is_menu, sentences
 from workbench.checks.registry import Context, Hit, check
 from workbench.domain.contract import Contract, ContractType
 from workbench.domain.finding import Negotiability, Risk
@@ -33,6 +33,7 @@ _ANSWERS = re.compile(
     r"|(?:不|未|如不)(?:能)?(?:按期|按时|如期|如约|依约)?(?:归还|偿还|清偿|还款|还|付款|履行)[^。；\n]{0,40}(?:承担|负|履行)(?:全部)?(?:保证|担保)责任"
     rf"|(?:由|愿由){GUARANTOR}[^。；，\n]{{0,14}}(?:提供|承担)(?:保证|担保)(?!金)(?:责任|担保)?"
     rf"|(?:为|对|就)[^。；\n]{{0,30}}(?:债务|借款|货款|还款|欠款|租金|工程款|本息)[^。；，\n]{{0,16}}(?:作保|(?:作|做|进行|予以|负责)(?:出)?(?:了)?(?:保证|担保)(?!金|期))"
+    rf"|(?:债务|借款|货款|还款|欠款|租金|工程款|本息|义务)[^。；，\n]{{0,8}}由(?!保证金)[^。；，\n]{{2,24}}?(?:承担|提供|负)[^。；，\n]{{0,4}}(?:保证责任|担保责任|保证担保)"
     rf"|{GUARANTOR}[^。；\n]{{0,10}}(?:对|就|为)[^。；\n]{{0,30}}(?:债务|借款|货款|还款|欠款|租金|工程款|本息)[^。；\n]{{0,12}}负(?:有)?(?:保证|担保)(?:责任|义务|之责)"
 )
 _SIGNS_AS_SURETY = re.compile(
@@ -42,6 +43,10 @@ _KIND = re.compile(
     r"连带|一般保证|共同(?:偿还|还款|债务人)|加入债务|不能(?:履行|偿还|清偿)|无力|先(?:行)?(?:就|向)债务人"
 )
 _NAMED_KIND = re.compile(r"连带|一般保证|共同(?:偿还|还款|债务人)|加入债务")
+# The creditor has to go to the debtor first.
+_ORDER = re.compile(
+    r"(?:应当?|须|必须|只能)先(?:行)?(?:起诉|诉讼|仲裁|执行|追索|(?:就|向|对|要求)[^。；，\n]{0,6}(?:债务人|借款人|主债务人|乙方))|强制执行[^。；\n]{0,8}[，,]?[^。；，\n]{0,6}(?:仍)?(?:不能|不足|未能|未获|无法)[^。；，\n]{0,8}(?:清偿|受偿|实现|履行)"
+)
 _NOT_SURETY = re.compile(
     r"抵押|质押|反担保|保函|保险|不得|不(?:为|提供|承担)|无(?:需|须)|独立保函|权利质|留置"
 )
@@ -70,8 +75,10 @@ _NOT_SURETY = re.compile(
 )
 def kind_open(contract: Contract, _: Context) -> Iterator[Hit]:
     """A third person answers for a debt and the text does not say general or joint."""
-    if _NAMED_KIND.search(contract.text) or any(
-        _KIND.search(item.text) for item in sentences(contract.text, ("保证", "担保"))
+    if (
+        _NAMED_KIND.search(contract.text)
+        or _ORDER.search(contract.text)
+        or any(_KIND.search(item.text) for item in sentences(contract.text, ("保证", "担保")))
     ):
         return
     names = [party.name for party in contract.parties if party.name]
@@ -140,6 +147,7 @@ _BOTH_NAMED = re.compile(r"一般保证[^。\n]{0,40}连带(?:责任|保证)|连
 def kinds_clash(contract: Contract, _: Context) -> Iterator[Hit]:
     """Joint liability with debtor-first words, or both kinds at once."""
     yield from _both_named(contract)
+    yield from _kinds_apart(contract)
     if "一般保证" in contract.text:
         return
     for passage in sentences(contract.text, ("连带",)):
@@ -165,6 +173,40 @@ def _both_named(contract: Contract) -> Iterator[Hit]:
             yield Hit(passage.span, variant="both", comment_reason="choose")
 
 
+_SAID_GENERAL = re.compile(
+    r"(?:保证方式|所设(?:立的)?保证|本(?:合同|保证|函)|保证(?:性质|类型)?|保证责任)[^。；，\n]{0,10}(?:为|是|系|属于|：|:)[^。；，\n]{0,6}一般保证|(?:承担|提供|负)[^。；，\n]{0,4}一般保证"
+)
+_SAID_JOINT = re.compile(
+    rf"(?:直接|径行|径直|无[须需]|不经|不必|可以?)[^。；\n]{{0,24}}(?:要求|请求|向){GUARANTOR}[^。；\n]{{0,24}}连带(?:清偿|保证|偿还)?责任|{GUARANTOR}[^。；\n]{{0,30}}(?:承担|负)[^。；，\n]{{0,8}}连带(?:清偿|保证|偿还)?责任"
+)
+
+
+def _kinds_apart(contract: Contract) -> Iterator[Hit]:
+    """General suretyship in one sentence and joint liability of the guarantor in another."""
+    general = next(
+        (
+            item
+            for item in sentences(contract.text, ("一般保证",))
+            if _SAID_GENERAL.search(item.text)
+            and not is_menu(item.text)
+            and not _ANOTHER_KIND.search(item.text)
+        ),
+        None,
+    )
+    if general is None or len(set(_LABELS.findall(contract.text))) > 1:
+        return
+    for passage, _match in find(contract, ("连带",), _SAID_JOINT, _ANOTHER_KIND):
+        if not is_menu(passage.text) and passage.span != general.span and "一般保证" not in passage.text:
+            yield Hit(passage.span, variant="both", evidence=(general.span,), comment_reason="choose")
+            return
+
+
+_ANOTHER_KIND = re.compile(
+    r"不(?:是|属于|构成|承担|负)|而非|并非|非(?:一般|连带)|如(?:果)?(?!期|约|实)|若|反担保|共同保证人之间|变更为|视为|按照"
+)
+_LABELS = re.compile(r"(?:丙|丁|戊)方|保证人[一二三甲乙丙A-C1-3]")
+
+
 def _debtor_first_elsewhere(contract: Contract, joint: Passage) -> Iterator[Hit]:
     unless = re.compile(r"连带|不得|" + _NO_CONFLICT.pattern)
     for passage, _match in find(contract, ("不能", "无力", "无法", "无能力"), _DEBTOR_FIRST, unless):
@@ -178,7 +220,7 @@ def _debtor_first_elsewhere(contract: Contract, joint: Passage) -> Iterator[Hit]
             yield Hit(passage.span, comment_reason="choose")
 
 
-_PERIODS = r"(?:保证期间|保证期限|担保期间|担保期限|保证责任期间|保证的期间|担保责任期间|担保的期限|保证期(?!满)|担保期(?!满)|保证责任期限|保证责任的期间)"
+_PERIODS = r"(?:(?<!质量)(?<!品质)(?:保证期间|保证期限|担保期间|担保期限|保证责任期间|保证的期间|担保责任期间|担保的期限|保证期(?!满)|担保期(?!满)|保证责任期限|保证责任的期间))"
 _PERIOD = re.compile(_PERIODS)
 _UNTIL_PAID = re.compile(
     rf"{_PERIODS}(?:为|是|：|:|自)?[^。；\n]{{0,30}}?(?P<tail>(?:直)?(?:至|到)[^。；，\n]{{0,24}}(?:还清|清偿|付清|结清|偿还|履行|清偿完|消灭|归还|还完|付完)[^。；，\n]{{0,6}}?(?:完毕|为止|之日|之时|时止|完|止|$)[^。；，\n]{{0,6}})"
@@ -199,6 +241,7 @@ _GIVES = re.compile(
 _PERIOD_END = re.compile(rf"(?:保证|担保)(?:责任)?期[间限]?[^。；\n]{{0,30}}?(?:至|到)\s*({DATE})")
 _DUE = re.compile(
     rf"(?:债务|借款|还款|贷款)[^。；\n]{{0,16}}(?:到期日|履行期限?|届满日?|期限|还款日|归还)[^。；\n]{{0,16}}?(?:为|于|至|到|：|:)\s*({DATE})"
+    rf"|(?:还款|到期|偿还|清偿|归还|付款|履行)(?:日期?|期限?|时间|之日)(?:为|于|至|到|是|：|:|[^。；，\n0-9]){{0,6}}?({DATE})"
     rf"|({DATE})\s*(?:前|之前|到期|届满)?[^。；，\n]{{0,4}}(?:归还|还清|偿还|付清|还款)"
 )
 
@@ -245,7 +288,7 @@ def guarantee_period(contract: Contract, _: Context) -> Iterator[Hit]:
         yield Hit(early[0].span, variant="early", facts=facts, comment_reason="needs_terms")
     else:
         ends, due = _PERIOD_END.search(text), _DUE.search(text)
-        last, first = day(ends[1]) if ends else None, day(due[1] or due[2]) if due else None
+        last, first = day(ends[1]) if ends else None, day(due[1] or due[2] or due[3]) if due else None
         if ends and last and first and last <= first:
             passage = sentences(text, (ends[0][:4],))[0]
             yield Hit(
@@ -254,112 +297,3 @@ def guarantee_period(contract: Contract, _: Context) -> Iterator[Hit]:
                 facts={"end": last.isoformat(), "due": first.isoformat()},
                 comment_reason="needs_terms",
             )
-
-
-_MAIN = r"(?:主合同|主债权合同|主债务合同|基础合同|基础交易|主债权|借款合同|贷款合同|购销合同|买卖合同|融资合同|被担保合同)"
-_OF_SECURITY = re.compile(r"保证|担保|抵押|质押|本合同|本条款|本函|丙方")
-_INDEPENDENT = re.compile(
-    rf"(?:独立于|不(?:受|从属于|依附于|取决于))[^。；，\n]{{0,8}}{_MAIN}|不因[^。；，\n]{{0,4}}{_MAIN}[^。；，\n]{{0,12}}(?:无效|被?撤销|不成立|效力)[^。；，\n]{{0,10}}(?:而)?(?:无效|失效|免除|减轻|受|解除|丧失|消灭|终止)"
-    rf"|(?:不论|无论|不管|即使|即便|纵使)[^。；，\n]{{0,6}}{_MAIN}[^。；，\n]{{0,14}}(?:有效|效力|无效|撤销|不成立)"
-    rf"|{_MAIN}[^。；\n]{{0,6}}(?:被)?[^。；，\n]{{0,10}}(?:无效|撤销|不成立|不生效|效力瑕疵)[^。；\n]{{0,30}}(?:不影响|仍|继续|照样|不因此|同样|依然|均应|不受影响|亦应|也应|依旧)"
-    rf"|{_MAIN}[^。；\n]{{0,16}}无效(?:后|时)[^。；\n]{{0,40}}(?:亦|也|仍|均|继续)[^。；，\n]{{0,6}}(?:承担|负)[^。；，\n]{{0,6}}(?:担保|保证|连带)"
-)
-
-
-@check(
-    "GUA-06",
-    risk=Risk.MEDIUM,
-    negotiability=Negotiability.MUST,
-    types=SECURED,
-    example_type=ContractType.GUARANTEE,
-    basis=(f"{SECURITY} 第2条", f"{CODE} 第682条第1款"),
-    fires=(
-        "本保证合同的效力独立于主合同，主合同无效不影响保证责任。",
-        "主合同被确认无效的，保证人仍应对主合同项下的债务承担连带保证责任。",
-    ),
-    silent=(
-        "主合同无效的，保证人依照法律规定承担相应责任。",
-        "某某银行开立的独立保函独立于主合同。",
-    ),
-)
-def independent(contract: Contract, _: Context) -> Iterator[Hit]:
-    """Suretyship said to stand without the main contract."""
-    bank = re.search(r"独立保函|见索即付", contract.text[:400])
-    unless = re.compile(r"保函|依照法律|依法承担|依法(?:相应)?承担|过错|不得约定|该约定无效")
-    own = contract.type.type is ContractType.GUARANTEE
-    for passage, _match in find(contract, _MAIN_WORDS, _INDEPENDENT, unless) if not bank else ():
-        if not own and not _OF_SECURITY.search(passage.text):
-            continue
-        if not own and "本合同" in passage.text and not re.search(r"保证|担保|抵押|质押", passage.text):
-            continue
-        name = "本合同" if own else "保证约定"
-        new = f"主合同无效的，{name}随之无效，保证人依照法律规定承担相应责任"
-        if len(passage.text) <= 60:
-            yield hit_with_edit(contract, passage, passage.span, new)
-        else:
-            yield Hit(passage.span, comment_reason="not_writable")
-
-
-_MAIN_WORDS = (
-    "主合同",
-    "主债权",
-    "主债务合同",
-    "基础合同",
-    "基础交易",
-    "借款合同",
-    "贷款合同",
-    "买卖合同",
-    "被担保合同",
-)
-_OWN_PENALTY = re.compile(
-    rf"{GUARANTOR}[^。；\n]{{0,30}}(?:未|逾期|迟延|不|拒绝|怠于|违反|延迟|违约)[^。；\n]{{0,24}}(?:代偿|履行|承担|清偿|支付|付款|偿付|代为|约定|义务|责任|违约)[^。；\n]{{0,50}}(?:违约金|滞纳金|罚息|罚款|赔偿金|惩罚性)"
-)
-_MORE_THAN_DEBT = re.compile(
-    rf"(?:{GUARANTOR}|保证|担保)[^。；\n]{{0,40}}(?:不受|不以|不限于|超出|高于|超过|大于|多于)[^。；\n]{{0,10}}(?:债务人|借款人|主债务|主债权|实际(?:欠款|债务|借款)|{DEBTOR})[^。；，\n]{{0,16}}(?:为限|限制|数额|金额|范围|欠款|债务)"
-    rf"|(?:{GUARANTOR}|保证责任|担保责任|保证金额|担保金额)[^。；\n]{{0,30}}(?:主债务|主债权|欠款|借款本金|债务总额|债务金额|本金|债权|借款金额|借款总额)[^。；，\n]{{0,8}}的?\s*(?:1[0-9]*[1-9][0-9]*\s*[%％]|[2-9][0-9]{{2}}\s*[%％]|百分之一百[一-龥]{{1,4}}|(?:[1-9]\.[0-9]|[2-9]|一点[一-龥]|[二两三双])倍)"
-    rf"|{GUARANTOR}[^。；\n]{{0,30}}(?:按|以)[^。；\n]{{0,20}}(?:高于|超过)(?:主合同|借款|债务人)[^。；，\n]{{0,12}}(?:利率|标准|违约金)"
-)
-_SCOPE_SUM = re.compile(
-    rf"(?:保证|担保)(?:责任)?(?:的)?(?:金额|数额|限额|总额)?[^。；\n]{{0,10}}?(?:为|是|：|:)[^。；，\n]{{0,6}}?(?P<a>{AMOUNT})"
-)
-_PRINCIPAL_SUM = re.compile(
-    rf"(?:主债务|债务|主债权|欠款|借款|应付款|货款)(?:总额|总计|金额|合计)[^。；，\n]{{0,8}}?(?P<a>{AMOUNT})"
-)
-
-
-@check(
-    "GUA-07",
-    risk=Risk.MEDIUM,
-    negotiability=Negotiability.MUST,
-    types=SECURED,
-    example_type=ContractType.GUARANTEE,
-    favours="保证人",
-    basis=(f"{SECURITY} 第3条", f"{CODE} 第691条"),
-    fires=(
-        "保证人未及时代偿的，另按保证金额的20%向债权人支付违约金。",
-        "担保人逾期履行保证责任的，每日按担保金额的千分之一支付滞纳金。",
-    ),
-    silent=(
-        "保证范围包括主债权及其利息、违约金和实现债权的费用。",
-        "债务人逾期还款的，应支付违约金，由保证人承担连带责任。",
-    ),
-)
-def beyond_main_debt(contract: Contract, _: Context) -> Iterator[Hit]:
-    """A penalty that only the guarantor owes, or more than the debtor owes."""
-    unless = re.compile(
-        r"(?:保证范围|担保范围)(?:包括|为|及于)|不(?:再)?(?:承担|支付)[^。；，\n]{0,6}(?:违约金|滞纳金)|不(?:得|应)?(?:超过|超出|高于)|不再|无效|最高额|以[^。；，\n]{0,12}为限"
-    )
-    words = ("保证人", "担保人", "丙方", "丁方", "保证方", "担保方", "担保单位")
-    yield from hits(contract, words, _OWN_PENALTY, unless, comment_reason="delete_or_redraft")
-    words += ("保证责任", "担保责任", "保证金额", "担保金额")
-    yield from hits(contract, words, _MORE_THAN_DEBT, _NOT_MORE, comment_reason="delete_or_redraft")
-    scope = next(said(contract, ("保证", "担保"), _SCOPE_SUM), None)
-    debt = _PRINCIPAL_SUM.search(contract.text)
-    given, owed = (money(scope.parts[0]["a"]), money(debt["a"])) if scope and debt else (None, None)
-    if scope and given and owed and given > owed and not _NOT_MORE.search(contract.text):
-        yield Hit(scope.passage.span, comment_reason="delete_or_redraft")
-
-
-_NOT_MORE = re.compile(
-    r"不(?:得|应|会)?(?:超过|超出|高于)|无效|最高额|仅以|应当?以[^。；，\n]{0,12}为限|反担保|抵押物|评估"
-)

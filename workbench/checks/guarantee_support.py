@@ -18,8 +18,13 @@ _SEVERAL = re.compile(
     rf"|(?:两|二|三|四|多|数|2|3|4|全体|各|上述|所有)(?:名|位|个|家|方)?{_SURETY}(?!(?:之间|均未))[^。；\n]{{0,50}}?{_GIVES}"
     rf"|[\u4e00-\u9fff]{{1,14}}(?:、|和|与|及)[\u4e00-\u9fff（）()]{{1,14}}?(?:二人|两人|两公司|三人|夫妇|等人)?(?:自愿|同意)?(?:共同|均|分别|一并|各自)(?:自愿|同意)?(?:作为{_SURETY})?[^。；，\n]{{0,4}}(?:为|对|就|向)[^。；\n]{{0,40}}?{_GIVES}"
     rf"|[\u4e00-\u9fff]{{1,14}}(?:、|和|与|及)[\u4e00-\u9fff（）()]{{1,14}}?(?:二人|两人|两公司|三人|夫妇|等人)?(?:自愿|同意)?(?:共同|均|分别|一并|各自)(?:自愿|同意)?(?:提供|承担)[^。；，\n]{{0,4}}(?:连带责任保证|保证担保|保证责任|担保责任|连带保证|一般保证|担保)"
-    rf"|(?:两|二|三|四|多|2|3)(?:名|位|个|家)[^。；，\n]{{0,10}}(?:股东|自然人|公司|第三人|董事|关联方|企业)[^。；，\n]{{0,4}}(?:为|对|就|均|共同|分别)[^。；\n]{{0,40}}?{_GIVES}"
+    rf"|(?:以上|上述|前述|下列)?(?<!第)(?:两|二|三|四|五|2|3|4|5)(?:名|位|个|家)?(?:人|公司|方|单位|企业)[^。；，\n]{{0,4}}(?:自愿|均|共同|同意|愿|一致|分别)[^。；\n]{{0,50}}?{_GIVES}|{_SURETY}(?:共|计|合计|为|有)*(?:两|二|三|四|2|3|4)(?:名|位|人|家)[^。；\n]{{0,50}}?{_GIVES}"
+    rf"|(?:两|二|三|四|多|2|3)(?:名|位|个|家)[^。；，\n]{{0,10}}(?:股东|自然人|公司|第三人|董事|关联方|企业)[^。；，\n]{{0,12}}(?:为|对|就|均|共同|分别)[^。；\n]{{0,40}}?{_GIVES}"
     rf"|{_SURETY}(?:一|1|１|甲|A|（一）|\(一\))[^。\n]{{0,80}}{_SURETY}(?:二|2|２|乙|B|（二）|\(二\))"
+)
+# One guarantor to a sentence; the labels tell that there are several.
+_ONE_GIVES = re.compile(
+    rf"(?:^|[，,、：:]|\d[.．、)])\s*(?P<who>[丙丁戊己]方|[丙丁戊]公司|{_SURETY}[一二三四甲乙丙A-D1-4])(?!、|和|与|及)[^。；\n]{{0,6}}(?:自愿|同意|愿意|承诺|亦|也|同样|另|为|对|就|[（(])[^。；\n]{{0,50}}?{_GIVES}"
 )
 _NOT_SEVERAL = re.compile(
     r"不得|抵押(?:人)?[^。；，\n]{0,20}共有|保证人(?:、|和|与|及)(?:债务人|借款人|被保证人|债权人)|(?:债务人|借款人|债权人|出借人)(?:、|和|与|及)[^。；，\n]{0,4}(?:保证人|担保人)(?!、)|格式|不承担(?:连带)?(?:保证|担保)责任|(?:甲方|乙方|买方|卖方)(?:和|与|、|及)(?:甲方|乙方|买方|卖方)"
@@ -70,6 +75,13 @@ def _several(contract: Contract) -> Passage | None:
         if not is_menu(passage.text):
             return passage
     text = contract.text
+    givers = {
+        match["who"]: passage
+        for passage, match in find(contract, words, _ONE_GIVES, _NOT_SEVERAL)
+        if not is_menu(passage.text)
+    }
+    if len(givers) > 1:
+        return list(givers.values())[-1]
     if text.count("保证人") + text.count("担保人") < 2:
         return None
     named = set[str](_HEADS.findall(text))
@@ -141,8 +153,11 @@ def support_unnamed(contract: Contract, _: Context) -> Iterator[Hit]:
         "确保",
         "促使",
         "资金",
+        "不足",
     )
-    who = re.compile(rf"{_PROMISER}[^。；\n]{{0,90}}?(?:{_PROMISE.pattern})")
+    who = re.compile(
+        rf"{_PROMISER}[^。；\n]{{0,90}}?(?:{_PROMISE.pattern})|不足(?:的)?(?:部分|之处|差额)[^。；\n]{{0,10}}由[^。；，\n]{{0,6}}?{_PROMISER}[^。；，\n]{{0,6}}(?:补足|补齐|兜底|支付|承担|垫付|补偿)"
+    )
     for passage, match in find(contract, words, who, _OWN_GOODS):
         text = passage.text
         if not (_IN_NEED.search(text) and _FOR_A_DEBT.search(text)) or re.search(
@@ -176,13 +191,14 @@ def _debtor_speaks(contract: Contract, text: str, at: int) -> bool:
     return name in debtor if name else False
 
 
-_OLD = r"(?:旧贷|旧债|旧借款|旧账|老贷款|原(?:有)?(?:的)?(?:贷款|借款|债务|欠款|授信)|前(?:一)?(?:笔|期|次)(?:的)?(?:贷款|借款|债务)|此前[^。；，\n]{0,16}(?:贷款|借款|债务)|之前[^。；，\n]{0,12}(?:贷款|借款|欠款)|先前[^。；，\n]{0,12}(?:贷款|借款)|(?:已|即将|业已)?到期(?:的)?(?:贷款|借款)|逾期(?:的)?(?:贷款|借款)|存量(?:贷款|债务|借款|授信)|既有(?:的)?(?:贷款|债务|借款)|上(?:一)?笔(?:贷款|借款)|[0-9]{4}年[^。；，\n]{0,24}(?:贷款|借款)|《[^》\n]{2,24}(?:借款|贷款)合同》(?:[（(][^）)\n]{0,30}[）)])?(?:项下)?)"
+_OLD = r"(?:旧贷|旧债|旧借款|旧账|老贷款|原(?:有)?(?:的)?(?:贷款|借款|债务|欠款|授信)|前(?:一)?(?:笔|期|次)(?:的)?(?:贷款|借款|债务)|此前[^。；，\n]{0,16}(?:贷款|借款|债务)|之前[^。；，\n]{0,12}(?:贷款|借款|欠款)|先前[^。；，\n]{0,12}(?:贷款|借款)|(?:已|即将|业已)?到期(?:的)?(?:贷款|借款)|逾期(?:的)?(?:贷款|借款)|(?:前|旧|原|先前|历史)欠(?:的)?(?:贷款|借款|本息|债务|款项|款)?|(?:结欠|所欠|欠付|尚欠|拖欠|未清偿|未还)(?:的)?[^。；，\n]{0,6}(?:贷款|借款|本息|债务)|[^。；，\n]{0,30}号[^。；，\n]{0,8}合同(?:项下)[^。；，\n]{0,8}(?:贷款|借款|本息|债务)|存量(?:贷款|债务|借款|授信)|既有(?:的)?(?:贷款|债务|借款)|上(?:一)?笔(?:贷款|借款)|[0-9]{4}年[^。；，\n]{0,24}(?:贷款|借款)|《[^》\n]{2,24}(?:借款|贷款)合同》(?:[（(][^）)\n]{0,30}[）)])?(?:项下)?)"
 _ROLLS = re.compile(
     rf"借新还旧|以新还旧|以贷还贷|还旧借新|贷新还旧|(?:用于|用途(?:为|是|：|:)?|专项用于|专用于|用来|用作|旨在|目的(?:是|为))[^。；\n]{{0,16}}(?:偿还|归还|清偿|置换|结清|还清|抵还|偿付|承接|续转)[^。；\n]{{0,24}}?{_OLD}"
+    rf"|(?:扣划|划扣|扣收|划转|扣款|划付)[^。；\n]{{0,20}}(?:冲抵|抵偿|归还|清偿|偿还|冲还|结清|抵销|冲销)[^。；，\n]{{0,8}}?{_OLD}"
     rf"|(?:偿还|归还|清偿|置换|结清|还清)[^。；，\n]{{0,24}}?{_OLD}[^。；，\n]{{0,12}}(?:之用|的用途|为目的|用途)"
 )
 _KNOWS = re.compile(
-    r"(?:知悉|知道|知晓|明知|了解|清楚|得知|告知|获知|熟知|无异议|认可|已知|明示|说明)[^。；\n]{0,40}(?:用途|借新还旧|以贷还贷|以新还旧|旧贷|旧债|原(?:有)?(?:贷款|借款)|该|上述|前述|此|本次|贷款|借款|保证人|担保人)"
+    r"(?:知悉|知道|知晓|明知|了解|清楚|得知|告知|获知|熟知|无异议|认可|已知|明示|(?<!补充)说明)[^。；\n]{0,40}(?:用途|借新还旧|以贷还贷|以新还旧|旧贷|旧债|原(?:有)?(?:贷款|借款)|该|上述|前述|此|本次|贷款|借款|保证人|担保人)"
     r"|(?:用途|借新还旧|以贷还贷|以新还旧|旧贷|旧债|原贷款|原借款|事实|情况|情形)[^。；\n]{0,40}(?:知悉|知道|知晓|明知|了解|清楚|告知|无异议|认可|已知)"
     r"|(?:保证人|担保人|抵押人|丙方|出质人)[^。；\n]{0,30}(?:同意|确认|愿意|认可|自愿)[^。；\n]{0,24}(?:借新还旧|以贷还贷|以新还旧|旧贷|旧债|用于(?:偿还|归还)|用途|原贷款|原借款|置换)"
 )
@@ -218,7 +234,7 @@ _SECURES = re.compile(
 def old_debt_untold(contract: Contract, _: Context) -> Iterator[Hit]:
     """The loan repays an old one and no guarantor is shown to know."""
     unless = re.compile(r"不得|不(?:能|可|会|用于|属于|是)|禁止|非(?:为|用于)|□")
-    words = ("旧", "还", "置换", "偿", "结清")
+    words = ("旧", "还", "置换", "偿", "结清", "冲抵", "冲销")
     place = next(find(contract, words, _ROLLS, unless), None)
     if place is None or not _SECURES.search(contract.text):
         return
@@ -236,6 +252,11 @@ _LISTED_SURETY = re.compile(
 _NOT_THE_SURETY = re.compile(
     r"(?:债务人|借款人|被担保人|被保证人|债权人|贷款人|乙方|甲方)(?:系|为|是|（|\()[^。；，\n]{0,10}上市|(?:为|对|就)[^。；，\n]{0,14}上市(?:股份有限)?公司[^。；，\n]{0,8}(?:的债务|提供|承担|作)|不(?:是|属于|系|为)[^。；，\n]{0,8}上市|非上市|均非|上市公司(?:的)?股票|不得|持有[^。；，\n]{0,14}(?:上市公司|股票)[^。；，\n]{0,10}(?:股份|股票|股权)?[^。；，\n]{0,10}质押"
 )
+# A subsidiary that the listed company has told the public of stands as the company itself does.
+_OF_A_LISTED = re.compile(
+    rf"(?:出具人|承诺人|承诺方|本公司|我公司|我司|{_SURETY}|丙方|丁方|抵押人|出质人)[^。；\n]{{0,60}}(?<!非)上市公司[^。；，\n]{{0,24}}(?:控股|全资|披露的|合并报表)[^。；，\n]{{0,6}}子公司"
+)
+_SUBSIDIARY_TOLD = re.compile(r"(?:公开)?披露(?:过)?的[^。；，\n]{0,6}(?:控股|全资)?子公司")
 _HEAD_REACH = 20_000
 _LABELLED = re.compile(
     r"(?:保证|担保|抵押|出质)人\s*[（(](?:以下(?:简)?称)?[“”\"]?([乙丙丁戊]方)|([乙丙丁戊]方)\s*[（(](?:连带)?(?:保证|担保|抵押|出质)人"
@@ -286,6 +307,11 @@ def unannounced(contract: Contract, _: Context) -> Iterator[Hit]:
     )
     if not sentences(contract.text, words) or _announced(contract):
         return
+    unless = re.compile(_NOT_THE_SURETY.pattern)
+    for passage, _match in find(contract, ("上市",), _OF_A_LISTED, unless):
+        if re.search(r"担保|保证(?!金)|抵押|质押", contract.text):
+            yield Hit(passage.span, missing=True, comment_reason="needs_terms")
+            return
     places = [passage for passage, _ in find(contract, words, _LISTED_SURETY, _NOT_THE_SURETY)]
     labels = "|".join(
         dict.fromkeys(found[1] or found[2] for found in _LABELLED.finditer(contract.text[:_HEAD_REACH]))
@@ -300,6 +326,7 @@ def unannounced(contract: Contract, _: Context) -> Iterator[Hit]:
 def _announced(contract: Contract) -> bool:
     """Whether an announcement of the security is spoken of as made."""
     return any(
-        _ANNOUNCED.search(_UNANNOUNCED.sub("", item.text)) and _ABOUT_SECURITY.search(item.text)
+        _ANNOUNCED.search(_UNANNOUNCED.sub("", _SUBSIDIARY_TOLD.sub("", item.text)))
+        and _ABOUT_SECURITY.search(item.text)
         for item in sentences(contract.text, ("公告", "披露", "巨潮"))
     )

@@ -14,6 +14,7 @@ from workbench.checks.passages import (
     sentences,
 )
 from workbench.checks.registry import Context, Hit, check
+from workbench.checks.slots import onward
 from workbench.domain.contract import Contract, ContractType
 from workbench.domain.finding import Negotiability, Risk
 
@@ -37,6 +38,11 @@ _LET_FOR = re.compile(
 )
 _YEARS_ONLY = re.compile(
     r"([12][0-9]{3})\s*年(?:\s*[0-9]{1,2}\s*月)?[^。；，\n]{0,6}(?:起)?[，,]?\s*(?:至|到|—|－|-|～|~)[^。；，\n]{0,4}([12][0-9]{3})\s*年"
+)
+_FIRST_DAY = r"(?:起租|起始|起算|开始|生效|交付|租赁期?起)(?:日期?|时间|之日)?"
+_LAST_DAY = r"(?:到期|届满|终止|截止|结束|期满|终了|止租|租赁期?止)(?:日期?|时间|之日)?"
+_BY_LABELS = re.compile(
+    rf"{_FIRST_DAY}(?:为|是|：|:|于)*\s*({DATE})[^。\n]{{0,24}}[，,；;。\n]?[^。；，\n0-9]{{0,10}}{_LAST_DAY}(?:为|是|：|:|于)*\s*({DATE})"
 )
 _LAND = re.compile(r"土地(?:使用权|承包|经营权)|农村土地|承包经营|林地|农用地|建设用地|耕地|荒地|宅基地")
 _OTHER_TERM = re.compile(
@@ -70,6 +76,11 @@ def term_over_twenty(contract: Contract, context: Context) -> Iterator[Hit]:
     most = context.months("B058")
     for passage in sentences(contract.text, ("租", "期限", "至", "到")) if lease(contract) else ():
         text = passage.text
+        if labels := _BY_LABELS.search(onward(contract, passage, 60)):
+            first, last = day(labels[1]), day(labels[2])
+            if first and last and labels.start() < len(text) and whole_months(first, last) > most:
+                yield Hit(passage.span, facts={"stated": labels[0]}, comment_reason="needs_terms")
+                continue
         lead = before(contract, passage, 24)
         if _LAND.search(text) or not re.search(r"租|期限", lead + text):
             continue
@@ -101,7 +112,7 @@ def _too_long(text: str, of_term: bool, most: int) -> str:
 
 
 _EXIT = re.compile(
-    r"提前[^。；，\n]{0,8}(?:退租|解除|终止|解约|搬离|退房|搬走|结束|离开|退出|不租|退还房|交还)|(?:中途|中间|半途|擅自|单方|自行|私自|主动)[^。；，\n]{0,4}(?:退租|退房|解除|终止|解约|不租|停租|离场|搬离|弃租)|退租|退房|弃租|停租"
+    r"提前[^。；，\n]{0,8}(?:退租|解除|终止|解约|搬离|退房|搬走|结束|离开|退出|不租|退还房|交还)|(?:中途|中间|半途|擅自|单方|自行|私自|主动)[^。；，\n]{0,4}(?:退租|退房|解除|终止|解约|不租|停租|离场|搬离|弃租)|退租|退房|弃租|停租|(?:未能?|没有?|不)(?:租|住|用|使|承租)满|[租住用]不满|搬走|撤场|撤店|关店|退场|迁离|(?:租|住)不下去|不想(?:再)?(?:租|住)"
     r"|(?:未到期|未满|未届满|没到期|不满)[^。；，\n]{0,14}(?:搬|退|解|走|不租)|不再(?:承租|租用|租赁)|(?:承租人|承租方|乙方|租户|租客)[^。；，\n]{0,10}(?:解除|终止)(?:本|租赁)?(?:合同|协议|租约)"
 )
 _OF_RENT = r"(?:租金|房租|租费|租款)"
@@ -162,9 +173,10 @@ _ALL_OF_IT = re.compile(
     rf"一切|全部|所有|任何|无论|不论|不管|全权|大(?:、|，|或)?小修|大中小修|概由|均由|一概|一律|{_STRUCTURE}"
 )
 _BY_TENANT = re.compile(
-    rf"(?:由|归|属|转由|转给|转嫁(?:给)?){TENANT}[^。；，\n]{{0,14}}(?:负责|承担|承受|担负|买单|支付|自理|自费|负担|出资|修|解决|维护|自行|全权)|{TENANT}[^。；，\n]{{0,10}}(?:自行|自费|出资|应|须|应当|需|负责|承担|包干|自己|全权|负有|义务|一律|均|独自)[^。；\n]{{0,24}}(?:维修|修缮|修理|修复|维护|养护|检修|大修|承担|负担)"
+    rf"(?:由|归|属|转由|转给|转嫁(?:给)?){TENANT}[^。；，\n]{{0,14}}(?:负责|承担|承受|担负|买单|支付|自理|自费|负担|出资|修|解决|维护|自行|全权|完成|实施|落实|处理|组织|包下|兜底|掏钱|出钱|料理)|{TENANT}[^。；，\n]{{0,10}}(?:自行|自费|出资|应|须|应当|需|负责|承担|包干|自己|全权|负有|义务|一律|均|独自)[^。；\n]{{0,24}}(?:维修|修缮|修理|修复|维护|养护|检修|大修|承担|负担)"
 )
 _LESSOR_FREE = re.compile(
+    rf"{LESSOR}的?(?:一切|全部|任何)?(?:维修|修缮|修理|维护)(?:义务|责任)[^。；，\n]{{0,6}}(?:免除|豁免|解除|转移|移转|消灭|终止|不再)|(?:免除|豁免|解除)(?:了)?{LESSOR}[^。；，\n]{{0,8}}(?:维修|修缮|修理|维护)(?:义务|责任)|"
     rf"{LESSOR}[^。；，\n]{{0,8}}(?:不(?:再)?(?:承担|负责?|负担|履行)|概不|无|没有|免除|不予|{NO_NEED})[^。；，\n]{{0,10}}(?:维修|修缮|修理|维护|修复)"
 )
 _LESSOR_BEARS = re.compile(

@@ -3,17 +3,17 @@
 import re
 from collections.abc import Iterator
 
-from workbench.checks.deal_words import TENANT
+from workbench.checks.deal_words import LESSOR, TENANT, before
 from workbench.checks.lease import CODE, HOUSES, LEASE, lease
 from workbench.checks.measures import DURATION, length, like
-from workbench.checks.passages import find, hit_with_edit, sentences
+from workbench.checks.passages import Passage, find, hit_with_edit, sentences
 from workbench.checks.registry import Context, Hit, check
 from workbench.domain.contract import Contract, ContractType
 from workbench.domain.finding import Negotiability, Risk
 from workbench.domain.span import Span
 
 _SOLD = re.compile(
-    r"出售|转让|出卖|变卖|卖出|卖(?:给|掉|房|与|予)|过户|易主|(?:产权|所有权|业主|产权人)[^。；，\n]{0,6}(?:变更|变动|转移|易主|更换|变化)|处分|新(?:业主|房东|产权人)|买受人|受让人|买家|买主"
+    r"(?:变更|变动|更换|改变|换了?|转移|移转|让与|让渡)[^。；，\n]{0,6}(?:产权人?|所有权人?|业主|房东|房主)|(?:产权|所有权)[^。；，\n]{0,6}(?:让与|让渡|移转|转给|归于)|赠与|赠予|易手|抵债|作价入股|新的(?:业主|房东|产权人|房主|所有人|所有权人)|出售|转让|出卖|变卖|卖出|卖(?:给|掉|房|与|予)|过户|易主|(?:产权|所有权|业主|产权人)[^。；，\n]{0,6}(?:变更|变动|转移|易主|更换|变化)|处分|新(?:业主|房东|产权人)|买受人|受让人|买家|买主"
 )
 _LEASE_ENDS = (
     r"(?:自动终止|自行终止|即(?:行|时|告)?(?:终止|解除|失效)|自动(?:解除|失效)|随之(?:终止|解除)|(?:合同|租约|租赁关系|协议)[^。；，\n]{0,8}(?:终止|解除|失效|作废|结束|到期|到此)|(?:有权|可以?|可随时|得)[^。；\n]{0,16}(?:解除|终止|收回|不(?:再)?(?:继续)?履行|要求[^。；，\n]{0,12}(?:搬|迁|腾|退))"
@@ -25,6 +25,14 @@ _SALE_ENDS = re.compile(
 _SALE_FINE = re.compile(
     r"(?<!不)(?<!是否)(?<!有权)不影响|(?<!不)(?<!不再)(?<!拒绝)(?<!否)(?<!停止)继续(?:履行|有效|承租|租用|租赁)|(?:甲方|出租人|出租方|受让人|买受人|所有权人|新业主|买家)[^。；，\n]{0,8}不得|抵押|查封|优先购买|转让(?:债权|合同|权利)|转租|承租权|经营权|擅自|未经|店铺转让|转让费|使用权|应当?(?:保证|确保|负责|承继|继受|承受)|(?<!主张)(?<!适用)买卖不破|(?<!不)适用买卖不破"
 )
+# An item of a list of cases in which the lease ends: （2）出租人将租赁物所有权让与他人.
+_SOLD_AS_CASE = re.compile(
+    rf"^\s*(?:[（(]?[0-9一二三四五六七八九十①-⑩]{{1,3}}[）)、.．]?\s*)?(?:{LESSOR}|租赁(?:物|房屋)|房屋|产权)[^。；，\n]{{0,20}}?(?:{_SOLD.pattern})"
+)
+_CASES_END = re.compile(
+    rf"(?:本|租赁)?(?:合同|协议|租约|租赁|{LESSOR})[^。；\n]{{0,12}}(?:下列|以下|如下)[^。；\n]{{0,14}}(?:情[形况]|事由|条件|事件|时)[^。；\n]{{0,20}}(?:解除|终止|失效|消灭)[^。；\n]{{0,10}}[：:]|(?:合同|协议|租约)(?:的)?(?:解除|终止)[^。；\n]{{0,8}}(?:情形|条件|事由)[^。；\n]{{0,6}}[：:]"
+)
+_NEW_ARTICLE = re.compile(r"\n\s*第[一二三四五六七八九十百0-9]+条")
 _TENANT_MAY = re.compile(
     rf"{TENANT}[^。；，\n]{{0,4}}(?:有权|可以?|可选择|亦可)[^。；，\n]{{0,10}}(?:解除|终止|退租|解约)|{TENANT}[^。；，\n]{{0,8}}(?:转让|出售|处分|变卖)"
 )
@@ -65,8 +73,18 @@ def sale_ends_lease(contract: Contract, _: Context) -> Iterator[Hit]:
         "买",
         "受让人",
         "房东",
+        "赠",
+        "易手",
+        "抵债",
     )
-    for passage, match in find(contract, words, _SALE_ENDS, _SALE_FINE) if lease(contract) else ():
+    if not lease(contract):
+        return
+    for passage, _match in find(contract, words, _SOLD_AS_CASE, _SALE_FINE):
+        lead = before(contract, passage, 240)
+        head = next(reversed(list(_CASES_END.finditer(lead))), None)
+        if head and not _NEW_ARTICLE.search(lead, head.end()) and not _TENANT_MAY.search(head[0]):
+            yield Hit(passage.span, comment_reason="negotiable")
+    for passage, match in find(contract, words, _SALE_ENDS, _SALE_FINE):
         if _TENANT_MAY.search(passage.text):
             continue
         comma = passage.text.find("，", match.start())
@@ -75,10 +93,10 @@ def sale_ends_lease(contract: Contract, _: Context) -> Iterator[Hit]:
         yield hit_with_edit(contract, passage, span, "，不影响本合同的效力，由受让人继续履行")
 
 
-_ANSWER = re.compile(
-    rf"(?P<a>{DURATION}|[0-9]{{1,3}}\s*个?小时|[一二三四五六七八九十两]{{1,4}}个?小时|当日|当天|即日)(?:之?内|以内)?[^。；\n]{{0,60}}(?:放弃|丧失|不再享有|失去|不(?:行使|购买|买受|主张)|(?:可|有权)(?:自由|自行|另行)[^。；，\n]{{0,4}}(?:出售|处分|卖)|无权)"
-)
 _PRIORITY = r"(?:优先购买权|优先权|优先购买的权利|优先买受权|优先受让权)"
+_ANSWER = re.compile(
+    rf"(?P<a>{DURATION}|[0-9]{{1,3}}\s*个?小时|[一二三四五六七八九十两]{{1,4}}个?小时|当日|当天|即日)(?:之?内|以内)?[^。；\n]{{0,60}}(?:放弃|丧失|{_PRIORITY}[^。；，\n]{{0,4}}(?:即|自动|随之|归于)?(?:消灭|灭失|失效|终止|消失)|视为(?:无意|不愿|拒绝|不予?)(?:购|买)?|不再享有|失去|不(?:行使|购买|买受|主张)|(?:可|有权)(?:自由|自行|另行)[^。；，\n]{{0,4}}(?:出售|处分|卖)|无权)"
+)
 _PRIORITY_WAIVED = re.compile(
     rf"{TENANT}[^。；\n]{{0,24}}?(?:自愿|同意|承诺|就此|在此|明确|无条件)*(?:放弃|不享有|不再享有|无|不(?:得)?(?:行使|主张)|没有|排除|不具有)[^。；，\n]{{0,20}}{_PRIORITY}|{_PRIORITY}[^。；，\n]{{0,8}}(?:予以)?(?:排除|不适用|不予适用|取消|放弃)|(?:排除|不适用|取消)[^。；，\n]{{0,12}}{_PRIORITY}"
 )
@@ -116,11 +134,29 @@ def short_answer(contract: Contract, _: Context) -> Iterator[Hit]:
         if _PRIORITY_FINE.search(text) or re.search(r"优先(?:承租|续租)权", text):
             continue
         match = _ANSWER.search(text)
-        if match and (stated := _too_short(match["a"])):
+        if not match and _NO_ANSWER.match(text):
+            yield from _told_before(contract, passage)
+        elif match and (stated := _too_short(match["a"])):
             new = like(stated, 15, "日")
             yield hit_with_edit(contract, passage, passage.part(*match.span("a")), new, stated=stated)
         elif not match and _PRIORITY_WAIVED.search(text):
             yield Hit(passage.span, variant="waived", risk=Risk.LOW, comment_reason="negotiable")
+
+
+# The consequence in a sentence of its own, behind the time to answer: 逾期不答复的，视为放弃优先购买权.
+_NO_ANSWER = re.compile(
+    r"(?:逾期|过期|超期|届时|否则|期满|未(?:答复|回复|表示|按期|在)|不(?:答复|回复))[^。；\n]{0,24}(?:放弃|丧失|失去|不再享有|消灭|不享有)"
+)
+_TIME_TO_ANSWER = re.compile(
+    rf"(?P<a>{DURATION}|[0-9]{{1,3}}\s*个?小时|[一二三四五六七八九十两]{{1,4}}个?小时|当日|当天|即日)(?:之?内|以内)?[^。；\n]{{0,20}}(?:答复|回复|表态|表示|决定|确认|回函|反馈)"
+)
+
+
+def _told_before(contract: Contract, passage: Passage) -> Iterator[Hit]:
+    """The time to answer stands in the sentence before."""
+    found = _TIME_TO_ANSWER.search(before(contract, passage, 80))
+    if found and (stated := _too_short(found["a"])):
+        yield Hit(passage.span, facts={"stated": stated}, comment_reason="needs_terms")
 
 
 def _too_short(stated: str) -> str:

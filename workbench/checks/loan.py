@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 from itertools import pairwise
 
-from workbench.checks.measures import AMOUNT, NUM, PERCENT, Rate, money, rates
+from workbench.checks.measures import AMOUNT, NUM, PERCENT, Rate, money, rates, share
 from workbench.checks.passages import (
     Passage,
     find,
@@ -31,6 +31,10 @@ _LICENSED = re.compile(
     r"(?:银行(?=[^\u4e00-\u9fa5]|对|向|应|按|有权|可以|$)|银行(?:股份)?(?:有限)?(?:责任)?公司|银行[^。；，\n]{0,14}(?:支行|分行|营业部)|信用(?:合作)?社|小额贷款|消费金融|信托(?:有限)?(?:责任)?公司"
     r"|典当|融资租赁[^。；，\n]{0,6}公司|商业保理|资产管理[^。；，\n]{0,4}公司|融资担保[^。；，\n]{0,6}公司|财务公司|贷款公司|农村商业银行|持牌金融机构)"
 )
+_AT_THE_BANK = re.compile(r"(?:走|经|经由|通过|去|到)银行")
+_SAYS_LICENSED = re.compile(
+    r"(?:甲方|出借人|贷款人|出借方|贷款方|债权人)[：:（(]?[^。；\n]{0,30}[（(，][^）)\n]{0,14}(?:地方金融组织|持牌金融机构|金融许可证|(?:系|为|是)金融机构)"
+)
 _LENDER = re.compile(
     r"(?:出借人|贷款人|出借方|贷款方|债权人|授信人)[（(：:\s]*(?:[（(]?甲方[)）]?)?[:：]?[^。；\n]{0,30}"
 )
@@ -43,10 +47,13 @@ def private_loan(contract: Contract) -> bool:
         or is_type(contract, ContractType.LOAN, "借")
     ):
         return False
+    if _SAYS_LICENSED.search(contract.text[:3000]):
+        return False
     names = [
         party.name for party in contract.parties if re.search("出借|贷款|债权", party.label + party.role)
     ]
-    places = [match[0] for match in _LENDER.finditer(contract.text[:3000]) if "开户" not in match[0]]
+    opening = _AT_THE_BANK.sub("", contract.text[:3000])
+    places = [match[0] for match in _LENDER.finditer(opening) if "开户" not in match[0]]
     head = re.match(r"[^。；\n]{0,40}", contract.text)
     return not any(_LICENSED.search(name) for name in (*names, *places, head[0] if head else ""))
 
@@ -201,7 +208,7 @@ def _total(found: list[Rate], text: str) -> Decimal:
 
 _BARE = re.compile(
     rf"(?<![年月日季])(?:利率|利息)(?:按|为|是|以|：|:|标准)*\s*(?:固定)?(?:为)?\s*(?:{PERCENT}|{NUM}\s*[分厘])"
-    rf"|按(?:照)?\s*{PERCENT}\s*(?:的)?(?:利率)?(?:计息|计算利息|支付利息|收取利息)|(?<![年月日]息)(?<![年月日])(?:息|利)?{NUM}分利"
+    rf"|(?:按照?|以|依)\s*{PERCENT}\s*的?(?:利率|标准|比例|利息)[^。；，\n]{{0,10}}(?:计息|(?:计算|支付|收取|给付|承担|偿付|计付|计收|结算)[^。；，\n]{{0,4}}利?息?)|(?:利息|利率|计息)[，,]?(?:的)?(?:标准|水平)(?:为|是|：|:|按)*\s*(?:{PERCENT}|{NUM}\s*[分厘])|按(?:照)?\s*{PERCENT}\s*(?:的)?(?:利率)?(?:计息|计算利息|支付利息|收取利息)|(?<![年月日]息)(?<![年月日])(?:息|利)?{NUM}分利"
 )
 _HAS_UNIT = re.compile(
     r"[年月日](?:利率|利息|息|化|费率|利)|[/／每按][年月日天]|每(?:个)?月|按(?:年|月|日|季)|%\s*[（(]?[年月日]|LPR|上浮|下浮|浮动|基点|加点|公式|逾期|税|[年月日]\s*百分|一年|每百元|日万分|日千分|复利"
@@ -277,6 +284,30 @@ def rates_disagree(contract: Contract, _: Context) -> Iterator[Hit]:
                 continue
             if not _agree(one, other):
                 facts = {"first": one.text, "second": other.text}
+                yield Hit(passage.span, facts=facts, comment_reason="choose")
+    yield from _turned_into(contract)
+
+
+# The conversion in a sentence of its own: 将上述年利率换算为日利率，即万分之三.
+_TURNED = re.compile(
+    rf"(?P<from>[年月日])利率[^。；，\n]{{0,6}}(?:换算|折算|折合|转换|折)(?:为|成|作)?(?P<unit>[年月日])利率[，,]?(?:即|为|是|按|：|:|计|后)*\s*(?P<rate>{PERCENT})"
+)
+
+
+def _turned_into(contract: Contract) -> Iterator[Hit]:
+    for passage in sentences(contract.text, ("换算", "折算", "折合", "转换")):
+        found = _TURNED.search(passage.text)
+        start = max(0, passage.span.start - 160)
+        known = [
+            rate
+            for rate in rates(contract.text[start : passage.span.start + (found.start() if found else 0)])
+            if found and rate.unit == found["from"]
+        ]
+        value = share(found["rate"]) if found else None
+        if found and known and value is not None:
+            other = Rate(value, found["unit"], found.start("rate"), found.end("rate"), found["rate"])
+            if known[-1].unit != other.unit and not _agree(known[-1], other):
+                facts = {"first": known[-1].text, "second": found["unit"] + "利率" + found["rate"]}
                 yield Hit(passage.span, facts=facts, comment_reason="choose")
 
 

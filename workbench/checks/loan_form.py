@@ -117,12 +117,18 @@ def _on_own_line(contract: Contract) -> Iterator[Span]:
         )
         alone = _ALONE.fullmatch(text)
         if signed and tail and alone and not _bare_label(blocks[number - 1].text):
-            rest = contract.text[: block.start] + contract.text[block.span.end :]
+            rest = _SAYS_NOTHING.sub("", contract.text[: block.start] + contract.text[block.span.end :])
             name = alone["name"]
             if name not in rest and not _ROLE.search(name):
                 yield block.span
         placed = bool(re.search(r"签[字名章]|捺印|盖章", text))
         signed = tail and (signed or placed or bool(named and named["name"].strip(" _＿")))
+
+
+# 正文中没有关于石某的任何约定: such words give nobody a role.
+_SAYS_NOTHING = re.compile(
+    r"[^。；\n]{0,12}(?:没有|未|无)[^。；\n]{0,24}(?:约定|记载|说明|提及|提到|体现|注明|载明)[^。；\n]{0,6}"
+)
 
 
 def _bare_label(text: str) -> bool:
@@ -217,7 +223,7 @@ def _persons(contract: Contract) -> bool:
         party.name for party in contract.parties if re.search("借|贷|甲方|乙方", f"{party.label}{party.role}")
     ]
     head = " ".join(own) if own else contract.text[:200]
-    return not _FIRM.search(re.sub(r"银行(?:账|卡|转)|开户银行", "", head)) and bool(
+    return not _FIRM.search(re.sub(r"银行(?:账|卡|转)|开户银行|(?:走|经|通过|去|到)银行", "", head)) and bool(
         _NATURAL.search(contract.text)
     )
 

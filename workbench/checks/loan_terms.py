@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from workbench.checks.loan import CODE, LOAN, PRIVATE, private_loan
+from workbench.checks.measures import AMOUNT, DATE, DURATION
 from workbench.checks.passages import (
     find,
     hits,
@@ -15,7 +16,7 @@ from workbench.domain.contract import Contract, ContractType
 from workbench.domain.finding import Negotiability, Risk
 
 _COMPOUND = re.compile(
-    r"(?:利息|息|欠息)[^。；\n]{0,24}(?:计入|转入|并入|滚入|转为|转作|加入|归入|作为|转成|列入|滚存)[^。；，\n]{0,10}(?:本金|借款|新的?借|新债)|复利|利滚利|息转本|利上加利|利生利|驴打滚|息上加息|滚动计息"
+    r"(?:利息|息|欠息)[^。；\n]{0,24}(?:计入|转入|并入|滚入|滚到|滚进|转为|转作|转到|加入|加到|加至|加进|并到|并进|算入|算进|计到|变为|变成|充作|累加|归入|作为|转成|列入|滚存)[^。；，\n]{0,10}(?:本金|借款|新的?借|新债)|复利|利滚利|息转本|利上加利|利生利|钱滚钱|(?:利息|息)[^。；\n]{0,30}(?:作为|成为|列为|为)[^。；，\n]{0,10}计息(?:基数|本金|基础)|驴打滚|息上加息|滚动计息"
     r"|(?:未付|欠付|拖欠|应付未付|未支付|所欠)(?:的)?(?:利息|息)[^。；\n]{0,24}(?:计收|计算|计付|支付|加收|产生|按|再计)[^。；，\n]{0,14}(?:利息|计息|罚息|利率)|(?:利息|欠息)[^。；，\n]{0,10}(?:继续|再|另行|一并)(?:计|生|收取|产生)(?:息|利息)|(?:对|就)(?:未付|欠付|应付)?(?:的)?利息[^。；，\n]{0,10}(?:计收|加收)"
     r"|(?:前期|上期|到期)?(?:本息|利息)[^。；，\n]{0,10}(?:重新|另行)[^。；，\n]{0,6}(?:出具|签订|立)[^。；\n]{0,10}(?:借条|借据|借款)[^。；\n]{0,20}(?:本金|计息|利息)"
 )
@@ -55,6 +56,7 @@ _SOURCE = re.compile(
     rf"|(?:资金|款项|借款|款|元|钱)[^。；，\n]{{0,6}}(?:来源|来自|系|为|是|源自|源于|均为)[^。；\n]{{0,24}}(?:(?:{_BANK})[^。；\n]{{0,16}}(?:贷款|信贷|授信|透支|套现|借款|贷得)|(?:{_OTHERS})[^。；\n]{{0,16}}(?:集资|借款|募集|筹集|借入|吸收)|信用卡)"
     r"|(?:向|对|面向)(?:社会|公众|不特定)(?:公众|上|不特定)*[^。；\n]{0,14}(?:出借|放贷|提供借款|发放(?:贷款|借款)|放款)|(?:以|为)(?:放贷|出借资金|放款)(?:为|作为)?(?:业|常业|主业|职业)|(?:未取得|无|没有)[^。；，\n]{0,6}(?:放贷|贷款|金融)[^。；，\n]{0,6}(?:资格|资质|许可|牌照)"
     r"|(?:用于|用作|用来|用途[^。；，\n]{0,4}|偿还|归还)[^。；，\n]{0,10}(?:赌|贩毒|吸毒|毒品|走私|非法|诈骗|行贿|传销|制假|洗钱|违法|高利贷放)"
+    r"|(?:因|为|从事|参与|进行|开设|经营|偿付|垫付)[^。；，\n]{0,8}(?:赌博|赌资|赌债|赌场|网赌|博彩|贩毒|吸毒|毒品|走私|传销|洗钱|电信诈骗)[^。；\n]{0,30}(?:资金|用款|借|筹码|周转|缺钱)|(?:赌博|赌资|赌债|贩毒|毒资|走私|传销|洗钱)[^。；，\n]{0,6}(?:用途|之用|所需)"
 )
 
 
@@ -79,7 +81,7 @@ def unlawful_source(contract: Contract, _: Context) -> Iterator[Hit]:
             r"保证|承诺|不得|(?<!除)非(?:来|以|系|银行|为)|(?<!无论)(?<!不论)不(?:以|用|属于|是|存在|为|含|包括|来自)|委托贷款|(?<!非)自有资金|禁止|(?:如|若)|的，(?:出借人|贷款人|甲方)?(?:有权|可以?)|未(?:使用|动用|利用)|无效"
         )
         yield from hits(
-            contract, ("借", "贷", "用于", "用来", "用作", "用途", "资金", "款", "放"), _SOURCE, unless
+            contract, ("借", "贷", "用于", "用来", "用作", "用途", "资金", "款", "放", "赌"), _SOURCE, unless
         )
 
 
@@ -113,6 +115,27 @@ def repayment_unclear(contract: Contract, _: Context) -> Iterator[Hit]:
         for passage, _match in find(contract, ("还", "清偿"), _SOMEDAY):
             if not is_menu(passage.text) and not _NAMED_DEMAND.search(passage.text):
                 yield Hit(passage.span, comment_reason="needs_terms")
+        yield from _no_day(contract)
+
+
+# Repayment in due time, and no time in the whole paper.
+_IN_TIME = re.compile(
+    r"(?:按时|按期|如期|及时|准时|按约|依约|守约)(?:足额|全额)?[^。；，\n]{0,6}(?:归还|偿还|还款|还清|还本|清偿|还)"
+)
+_ANY_TIME = re.compile(
+    rf"{DATE}|{DURATION}|[0-9]{{4}}\s*年|年底|年末|月底|期限|到期|分期|每月|按月|逐月|清明|春节|中秋|过年|附件|[_＿]{{2,}}|随借随还|随时"
+)
+_LENDS = re.compile(rf"(?:出借|借给|借款|借到|借)[^。；\n]{{0,20}}?{AMOUNT}")
+
+
+def _no_day(contract: Contract) -> Iterator[Hit]:
+    if contract.type.type is not ContractType.LOAN or not _LENDS.search(contract.text):
+        return
+    bare = re.sub(r"年(?:利率|利息|化|息)|月(?:利率|息)|日(?:利率|息)", "", contract.text)
+    if not _ANY_TIME.search(bare):
+        for passage, _match in find(contract, ("还", "清偿"), _IN_TIME):
+            yield Hit(passage.span, missing=True, comment_reason="needs_terms")
+            return
 
 
 _SALE_DEED = r"(?:买卖(?:合同|协议|契约)|购房(?:合同|协议)|房屋?买卖|商品房(?:预售|认购)?合同|认购书|(?:股权|车辆|设备|商铺)(?:买卖|转让)(?:合同|协议)|网签|回购(?:合同|协议))"

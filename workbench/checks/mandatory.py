@@ -128,8 +128,19 @@ def lease_items(contract: Contract, _: Context) -> Iterator[Hit]:
     """The main content of a lease of a house."""
     opening = first_words(contract)
     house = re.search(r"房|商铺|门面|厂|写字楼|公寓|店|仓库|场地|车位|物业|楼", contract.text)
-    if house and not re.search(r"设备租赁|车辆租赁|汽车租赁|机械租赁|融资租赁|土地租赁", opening):
+    whole = len(contract.text) >= _WHOLE or _LETS.search(contract.text)
+    goods = re.search(r"设备租赁|车辆租赁|汽车租赁|机械租赁|融资租赁|土地租赁", opening)
+    if house and whole and not goods:
         yield from missing(contract, table.LEASE_ITEMS)
+
+
+# The deal itself: a clause or two cut out of a contract do not show it, and nothing is missing from them.
+_LETS = re.compile(
+    r"(?:将|把|以)[^。；\n]{0,60}(?:出租|租赁|租)(?:给|与|予)|(?:承租|租用|租赁|租下)[^。；\n]{0,30}(?:房|商铺|门面|厂|仓库|车位|场地|公寓|店)[^。；\n]{0,40}(?:租金|月租|年租|租期)|^[^。；，\n]{0,20}(?:租赁|出租|租房)[^。；，\n]{0,6}(?:合同|协议)"
+)
+_TRADES = re.compile(
+    r"(?:向|从|自)[^。；，\n]{1,20}(?:购买|采购|订购|购入|购进|购|买|供应|供货|供给|销售|出售)|(?:将|把)[^。；，\n]{1,30}(?:卖|出售|售|转让)(?:给|与|予)|(?:购买|采购|订购|出售|买卖|供应|购)[^。；，\n]{1,16}[0-9０-９一二两三四五六七八九十百千]+\s*(?:台|吨|件|套|个|只|箱|辆|米|公斤|批|本|张|棵|头|间)|^[^。；，\n]{0,24}(?:买卖|购销|采购|供货|销售|订货|订购|认购)[^。；，\n]{0,6}(?:合同|协议)"
+)
 
 
 @check(
@@ -149,7 +160,9 @@ def lease_items(contract: Contract, _: Context) -> Iterator[Hit]:
 def sale_items(contract: Contract, _: Context) -> Iterator[Hit]:
     """The main content of a sale."""
     if contract.type.type is ContractType.SALE or is_extract(contract, "向[^。；，]{1,12}(?:购买|采购)"):
-        yield from missing(contract, table.SALE_ITEMS)
+        trades = bool(_TRADES.search(contract.text))
+        if len(contract.text) >= _WHOLE or trades:
+            yield from missing(contract, table.SALE_ITEMS, least=1 if trades else 2)
 
 
 @check(

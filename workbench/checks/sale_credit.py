@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from workbench.checks.deal_words import NO_NEED, SELLER, around, said
-from workbench.checks.measures import NUM, PERCENT, is_arabic, number, share
+from workbench.checks.measures import AMOUNT, NUM, PERCENT, is_arabic, money, number, share
 from workbench.checks.passages import find, hit_with_edit
 from workbench.checks.registry import Context, Hit, check
 from workbench.checks.sale import CODE, SALE, SALES, sale
@@ -19,19 +19,19 @@ _CALL_ALL = re.compile(
 )
 _CALL_FINE = re.compile(r"五分之一|20\s*[%％]|百分之二十|股权|租金|借款|贷款|服务费|工程款")
 _PARTS = re.compile(
-    rf"分(?:成|作|为)?\s*({NUM})\s*(?:期|次|笔|批|个月)|({NUM})\s*(?:期[^。；，\n]{{0,8}}(?:付|平均|等额|分摊|支付|结清|还)|个月(?:平均|等额|均摊|分摊))|(?:按月|每月|逐月)[^。；\n]{{0,24}}?({NUM})\s*(?:期|个月)"
+    rf"分(?:成|作|为)?\s*({NUM})\s*(?:期|次|笔|批|个?半年|个?季度|(?:个)?月|年)|({NUM})\s*(?:期[^。；，\n]{{0,8}}(?:付|平均|等额|分摊|支付|结清|还)|个月(?:平均|等额|均摊|分摊))|(?:按月|每月|逐月)[^。；\n]{{0,24}}?({NUM})\s*(?:期|个月)"
 )
 _MONTHLY = re.compile(
     r"按月(?:平均|等额|分期)?(?:支付|付款)|每(?:个)?月[^。；，\n]{0,10}(?:支付|付款|付|偿付)[^。；，\n]{0,12}(?:元|货款|价款|车款)|分期付款"
 )
 _MISSED = re.compile(
-    r"(?:任何|任意|任|有|其中|只要有?|出现|某|第)?一(?:期|笔|次|个月)[^。；，\n]{0,20}(?:逾期|未|不|迟延|拖欠|延误|延迟)|(?:逾期|未|拖欠|迟延|欠付|延误)[^。；，\n]{0,14}(?:任何|任意|任)?(?:一|1)(?:期|笔|次|个月)|(?:逾期|拖欠|迟延|欠付|连续|累计)[^。；，\n]{0,14}(?:达|满|超过|至)?(?:到)?(?P<n>[0-9二三四五两]{1,2})\s*(?:个)?(?:期|笔|次|个月)"
+    r"(?:任何|任意|任|有|其中|只要有?|出现|某|第)?一(?:期|笔|次|个月)[^。；，\n]{0,20}(?:逾期|未|不|迟延|拖|欠|延误|延迟|晚|误)|(?:只要|一旦|凡是?|但凡|如有|若有|出现|发生)[^。；，\n]{0,10}(?:逾期|拖欠|迟延|欠付|拖延)|(?:逾期|未|拖欠|迟延|欠付|延误)[^。；，\n]{0,14}(?:任何|任意|任)?(?:一|1)(?:期|笔|次|个月)|(?:逾期|拖欠|迟延|欠付|连续|累计)[^。；，\n]{0,14}(?:达|满|超过|至)?(?:到)?(?P<n>[0-9二三四五两]{1,2})\s*(?:个)?(?:期|笔|次|个月)"
     r"|(?:分期|各期|每期|当期|到期)[^。；，\n]{0,8}(?:款|款项|价款|货款)[^。；，\n]{0,10}(?:逾期|未|不|迟延|拖欠)|(?:未付|欠付|逾期未付|到期未付|拖欠)[^。；，\n]{0,16}(?:达|超过)(?:到)?(?:全部|总)?"
 )
 _LATE_DAYS = re.compile(r"(?:逾期|迟延|延迟|拖欠)[^。；，\n]{0,8}[0-9一二三四五六七八九十两]+(?:日|天)")
 _ALL_DUE = re.compile(
-    r"(?:全部|剩余|所有|余下|未付|未到期|尚欠|其余|余)(?:的)?[^。；，\n]{0,8}(?:价款|货款|余款|款项|车款|价金|款|分期款)[^。；\n]{0,20}(?:到期|付清|支付|一次|清偿|结清|偿付|提前)|(?:付清|支付|一次(?:性)?|清偿|结清|要求|追索)[^。；\n]{0,14}(?:全部|剩余|所有|余下|未付|未到期|尚欠|其余|余)(?:的)?[^。；，\n]{0,6}(?:价款|货款|余款|款项|车款|价金|款)"
-    r"|(?:解除|终止)(?:本|买卖|购销)?(?:合同|协议)|解约"
+    r"(?:全部|剩余|剩下|所有|余下|未付|未到期|尚欠|其余|余)(?:的)?[^。；，\n]{0,8}(?:价款|货款|余款|款项|车款|价金|款|分期款|钱)[^。；\n]{0,20}(?:到期|付清|支付|一次|清偿|结清|偿付|提前)|(?:付清|支付|一次(?:性)?|清偿|结清|要求|追索)[^。；\n]{0,14}(?:全部|剩余|剩下|所有|余下|未付|未到期|尚欠|其余|余)(?:的)?[^。；，\n]{0,6}(?:价款|货款|余款|款项|车款|价金|款|钱)"
+    r"|(?:解除|终止)(?:本|买卖|购销)?(?:合同|协议|买卖)|解约"
 )
 _NOT_A_SALE = re.compile(r"股权|租金|借款|贷款|服务费|工程款|出资")
 _FIFTH = re.compile(r"(?:五分之一|四分之一|三分之一|一半|半数|[2-9][0-9]\s*[%％]|百分之[二三四五六七八九]十)")
@@ -115,7 +115,7 @@ def _called_early(contract: Contract, most: int, told: set[int]) -> Iterator[Hit
 
 
 _RETAIN = re.compile(
-    r"保留[^。；，\n]{0,14}(?:所有权|产权)|(?:所有权|产权)[^。；，\n]{0,10}(?:保留|不(?:发生)?转移|不(?:予)?移转|暂不转移|始终|仍(?:然)?(?:归|属|由|为)|仍在|归属于?(?:卖方|出卖人|开发商|甲方))"
+    r"(?:保留|保有|保持|留有|留存|仍(?:然)?(?:享有|持有|拥有)|继续(?:享有|持有|拥有))[^。；，\n]{0,20}(?:所有权|产权)|(?:所有权|产权)[^。；，\n]{0,10}(?:保留|不(?:发生)?转移|不(?:予)?移转|暂不转移|始终|仍(?:然)?(?:归|属|由|为)|仍在|归属于?(?:卖方|出卖人|开发商|甲方))"
 )
 _UNPAID = re.compile(
     r"付清|结清|支付完毕|缴清|交清|付完|全部(?:购)?房款|尾款|分期|未付|欠款|所有权保留|保留所有权|支付全部|付足"
@@ -191,8 +191,29 @@ def take_back(contract: Contract, _: Context) -> Iterator[Hit]:
         text = passage.text
         if not re.search(r"逾期|未|不(?:付|支付|按)|拖欠|迟延|付清|付款|价款|货款|尾款|欠", text):
             continue
-        if _mostly_paid(text) or _HOWEVER_MUCH.search(around(contract, passage, 60)) or _AT_ONCE.search(text):
+        near = around(contract, passage, 120)
+        if (
+            _mostly_paid(text)
+            or _paid_by_sums(near)
+            or _HOWEVER_MUCH.search(around(contract, passage, 60))
+            or _AT_ONCE.search(text)
+        ):
             yield Hit(passage.span, comment_reason="delete_or_redraft")
+
+
+_WHOLE_PRICE = re.compile(
+    rf"(?:总价款?|全部价款|合同价款?|价款|价格|售价|全款|总额)(?:为|共计?|合计|是|：|:|人民币)*\s*(?P<a>{AMOUNT})"
+)
+_PAID_SUM = re.compile(
+    rf"(?:已(?:经)?(?:支付|付|交|缴)(?:清|了|纳)?|累计(?:支付|付|已付)|首付款?(?:已付)?)(?:人民币)?\s*(?P<a>{AMOUNT})"
+)
+
+
+def _paid_by_sums(near: str) -> bool:
+    """The same by sums: the price, and what is paid of it."""
+    whole, paid = _WHOLE_PRICE.search(near), _PAID_SUM.search(near)
+    price, part = (money(whole["a"]), money(paid["a"])) if whole and paid else (None, None)
+    return bool(price and part) and Decimal("0.75") <= (part or 0) / (price or 1) < 1
 
 
 def _mostly_paid(text: str) -> bool:

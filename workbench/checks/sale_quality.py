@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Iterator
+from datetime import date
 from decimal import Decimal
 
 from workbench.checks.index import Index, Sentence
-from workbench.checks.measures import DURATION, PERCENT, days_in, length, share
+from workbench.checks.measures import DATE, DURATION, PERCENT, days_in, length, share
 from workbench.checks.passages import is_extract, is_menu
 from workbench.checks.price import price
 from workbench.checks.registry import Context, Hit, check
@@ -36,7 +37,7 @@ _ON_CALL = re.compile(
 )
 # Elsewhere in the text: the period itself is the subject, not what happens within it or after it.
 _RUNS_FROM = re.compile(
-    rf"(?:{_WARRANTY}|{_INSPECTION})(?!内|届满|满|结束|期满)[^。；，\n]{{0,24}}(?:自|从|由|以)[^。；\n]{{0,40}}(?:起|计|算|始)|起算|(?:后|之日起|日起|开始)[^。；，\n]{{0,12}}(?:进入|计算|开始计算)[^。；，\n]{{0,6}}(?:{_WARRANTY}|{_INSPECTION})"
+    rf"(?:{_WARRANTY}|{_INSPECTION})(?!内|届满|满|结束|期满)[^。；，\n]{{0,24}}[，,]?(?:均|都|一律)?(?:自|从|由|以)[^。；\n]{{0,40}}(?:起|计|算|始)|起算|(?:后|之日起|日起|开始)[^。；，\n]{{0,12}}(?:进入|计算|开始计算)[^。；，\n]{{0,6}}(?:{_WARRANTY}|{_INSPECTION})"
 )
 _KINDS = {
     "w": ("质保", "质量保证", "质量保修", "质量担保", "保修", "保质期", "三包期", "保用期", "包换期"),
@@ -102,12 +103,12 @@ def _starts(sentence: Sentence, index: Index) -> bool:
 
 
 _GENERIC = re.compile(
-    r"(?:质量|品质|货物|产品|商品|标的物|设备|材料|性能)[^。；\n]{0,24}?(?:符合|达到|满足|执行|按照?|依照|参照|遵循|遵照|以|为)[^。；，\n]{0,14}?(?:国家|行业|国标|部颁|企业|地方|相关|有关|现行|同行|出厂|通常|法定|规定)[^。；\n]{0,14}?(?:标准|规范|要求|规定)"
+    r"(?:质量|品质|货物|产品|商品|标的物|设备|材料|性能|所[供售交提]|(?:供应|交付|提供|出售|销售)的|面料|做工|工艺|用料|原料|食材|成品|部件|种子|苗木)[^。；\n]{0,24}?(?:符合|达到|满足|执行|按照?|依照|参照|遵循|遵照|以|为)[^。；，\n]{0,14}?(?:国家|行业|国标|部颁|企业|地方|相关|有关|现行|同行|出厂|通常|法定|规定)[^。；\n]{0,14}?(?:标准|规范|要求|规定)"
     r"|(?:质量|品质)(?:要求|标准|等级)?(?:为|是|：|:|应当?|须|必须|保证|达到)*\s*(?:合格品?|优质|良好|一等品|正品|国标|优良|上乘|过关|国家标准|行业标准|企业标准)"
     r"|(?:保证|确保)[^。；，\n]{0,10}(?:质量|品质)(?:合格|良好|优良|过关|优质|可靠|上乘)"
 )
 _SPECIFIC = re.compile(
-    r"(?:GB|JB|HG|YB|DL|SH|QB|NY|YY|SN|FZ|CJ|JC|LY|SY|TB|JT|QC|SB|LS|WS|MT|NB|HJ|JG|DB|GA|T|Q|ISO|ASTM|DIN|EN|IEC|JIS|ANSI|API|UL|CE)\s?[/／]?\s?[A-Z]{0,4}\s?[-—]?\d"
+    r"[A-Za-z][A-Za-z0-9\-－/／.]{2,}型|(?:GB|JB|HG|YB|DL|SH|QB|NY|YY|SN|FZ|CJ|JC|LY|SY|TB|JT|QC|SB|LS|WS|MT|NB|HJ|JG|DB|GA|T|Q|ISO|ASTM|DIN|EN|IEC|JIS|ANSI|API|UL|CE)\s?[/／]?\s?[A-Z]{0,4}\s?[-—]?\d"
     r"|技术(?:协议|参数|要求|规格|文件|指标|条件|资料|规范|附件)|型号|规格|牌号|品牌|商标|等级为|样品|封样|样件|样板|图纸|参数|质量(?:协议|指标|标准(?:见|详见))|(?:质量|技术|规格|标准|参数|要求)[^。；，\n]{0,10}附件|附件[^。；，\n]{0,14}(?:质量|技术|规格|标准|参数|要求|清单)|见附件|检测报告|含量|纯度|水分|材质|配置|说明书|成分|附表|(?:产品|货物|设备|规格|采购)清单|指标|强度等级"
 )
 _COMMODITY = re.compile(
@@ -191,7 +192,7 @@ _ALL = r"(?:全部|全额|所有|100\s*[%％]|百分之百|全款|全数|总额)
 _DUE = r"(?:货款|价款|款项|合同款|合同总价|总价款?|合同价款|合同金额|设备款|购货款|采购款|费用|全款|款)"
 _PAYS = re.compile(
     rf"(?:支付|付清|付|预付|汇入|汇付|打入|结清|转账)[^。；，\n]{{0,16}}?(?:{_ALL}[^。；，\n]{{0,8}}?(?:{_DUE}|，|。|$)|(?P<part>{PERCENT})[^。；，\n]{{0,10}}?(?:{_DUE}|预付)|{_DUE}(?:的)?\s*(?P<part2>{PERCENT}))"
-    rf"|{_ALL}(?:的)?{_DUE}[^。；，\n]{{0,10}}?(?:支付|付清|预付|付至|汇|结清|一次)|{_DUE}(?:的)?[^。；，\n]{{0,6}}?(?P<part3>{PERCENT})[^。；，\n]{{0,8}}?(?:预付|作为预付|支付|付)|(?:支付|付)[^。；，\n]{{0,24}}[（(][^）)]{{0,8}}?(?P<part4>{PERCENT})|{_DUE}[^。；，\n]{{0,4}}一次(?:性)?(?:付清|支付|结清|付)|全额(?:支付|付清|预付)[^。；，\n]{{0,10}}{_DUE}|一次性(?:付清|支付|预付)(?:{_ALL})?{_DUE}"
+    rf"|一次(?:性)?(?:全部)?(?:付清|付讫|结清)|{_ALL}(?:的)?{_DUE}[^。；，\n]{{0,16}}?(?:支付|付清|预付|付至|汇|结清|一次)|{_DUE}(?:的)?[^。；，\n]{{0,6}}?(?P<part3>{PERCENT})[^。；，\n]{{0,8}}?(?:预付|作为预付|支付|付)|(?:支付|付)[^。；，\n]{{0,24}}[（(][^）)]{{0,8}}?(?P<part4>{PERCENT})|{_DUE}[^。；，\n]{{0,4}}一次(?:性)?(?:付清|支付|结清|付)|全额(?:支付|付清|预付)[^。；，\n]{{0,10}}{_DUE}|一次性(?:付清|支付|预付)(?:{_ALL})?{_DUE}"
 )
 _EARLY = re.compile(
     r"签(?:订|约|署|字)|订立|生效|预付|下单|订货|先(?:行|付|支付|全额|一次)|款到|付清[^。；\n]{0,14}后|当日|收到[^。；\n]{0,8}款|付款后|到账后"
@@ -207,6 +208,7 @@ _SECURED = re.compile(
     r"|(?:逾期|迟延|延迟|未|不能|无法|不)[^。；\n]{0,16}(?:交货|交付|发货|供货|交车|到货|履行)[^。；\n]{0,40}(?:退款|退还|返还|退回|返款)|(?:退款|退还|返还|退回|返款)[^。；，\n]{0,12}(?:预付款|全部货款|已付)[^。；\n]{0,30}(?:逾期|迟延|未|不能|无法)"
 )
 _RETAIL = re.compile(r"消费者|零售|会员|预付卡|充值|门店|课程|顾客|家用")
+_SIGNED_ON = re.compile(rf"(?:签约|签订|签署)(?:日期?|时间|于)?(?:为|是|：|:|于)*\s*{DATE}")
 _NEARLY, _SMALL, _SOON = Decimal("0.8"), 10_000, 31
 
 
@@ -239,18 +241,71 @@ def prepaid_unsecured(contract: Contract, context: Context) -> Iterator[Hit]:
     total = price(index)
     if total is not None and total.value < _SMALL:
         return
-    paid = next((each for each in index.holding("付", "汇", "款") if _paid_first(each)), None)
+    held = index.holding("付", "汇", "款")
+    paid = next((each for each in held if _paid_first(each)), None)
     if paid is not None and _far_off(contract, index):
         yield Hit(paid.trimmed(), comment_reason="negotiable")
+        return
+    paid = next((each for each in held if _paid_long_before(each, index)), None) or next(
+        (each for each in held if _adds_up(each)), None
+    )
+    if paid is not None and (_PAY_DAY.search(paid.text) or _far_off(contract, index)):
+        yield Hit(paid.trimmed(), comment_reason="negotiable")
+
+
+_MONTH = re.compile(r"([12][0-9]{3})\s*年\s*([0-9]{1,2})\s*月(?:\s*([0-9]{1,2})\s*日|[上中下]旬|[初底末])?")
+_PAY_DAY = re.compile(rf"{_MONTH.pattern}\s*(?:之?前|内|以前|当日)?[^。；\n]{{0,30}}?(?:付|汇|转)")
+_PARTS_PAID = re.compile(rf"(?:付|支付|预付|付款|再付|汇)[^。；，\n]{{0,12}}?({PERCENT})")
+_STAGE = re.compile(
+    r"签(?:订|约|署|字)|订立|生效|预付|定金|下单|排产|投产|备料|开工|(?:发货|交货|提货|出厂|交付|装车)(?:之)?前"
+)
+_HANDED_OVER = ("交货", "交付", "发货", "到货", "运至", "运抵", "供货", "提货")
+
+
+def _days(text: str) -> list[date]:
+    """The days that a text states, the first of the month where only a month is given."""
+    return [
+        date(int(found[1]), int(found[2]), min(int(found[3] or 1), 28))
+        for found in _MONTH.finditer(text)
+        if 1 <= int(found[2]) <= 12 and int(found[3] or 1)
+    ]
+
+
+def _paid_long_before(sentence: Sentence, index: Index) -> bool:
+    """Whether all is due on a day that lies more than a month before the day of delivery."""
+    if not _PAY_DAY.search(sentence.text) or not any(
+        _nearly(found) for found in _PAYS.finditer(sentence.text)
+    ):
+        return False
+    due = [day for each in index.holding(*_HANDED_OVER) for day in _days(each.text) if each != sentence]
+    first = _days(sentence.text)
+    late = _LATE.search(sentence.text)
+    return bool(due and first) and not late and (max(due) - max(first)).days > _SOON
+
+
+def _adds_up(sentence: Sentence) -> bool:
+    """Whether the parts that are due before anything is delivered make up all or nearly all of the price."""
+    parts: list[Decimal] = []
+    last = 0
+    for found in _PARTS_PAID.finditer(sentence.text):
+        if not _STAGE.search(sentence.text[last : found.start(1)]):
+            return False
+        parts.append(share(found[1]) or Decimal(0))
+        last = found.end()
+    return len(parts) > 1 and not _LATE.search(sentence.text) and _NEARLY <= sum(parts, Decimal(0)) <= 1
+
+
+def _nearly(found: re.Match[str]) -> bool:
+    part = found["part"] or found["part2"] or found["part3"] or found["part4"]
+    value = share(part) if part else Decimal(1)
+    return value is not None and value >= _NEARLY
 
 
 def _paid_first(sentence: Sentence) -> bool:
     for found in _PAYS.finditer(sentence.text):
-        part = found["part"] or found["part2"] or found["part3"] or found["part4"]
-        value = share(part) if part else Decimal(1)
         piece = sentence.piece(found).shift(-sentence.start).of(sentence.text)
         before = piece[: piece.find(found[0]) + len(found[0])]
-        if value is not None and value >= _NEARLY and _EARLY.search(piece) and not _LATE.search(before):
+        if _nearly(found) and _EARLY.search(piece) and not _LATE.search(before):
             return True
     return False
 
@@ -265,9 +320,11 @@ def _far_off(contract: Contract, index: Index) -> bool:
             if term is not None and term.in_days > _SOON and not re.search(r"质保|保修", found[0]):
                 return True
     signed = [fact.value for fact in contract.dates if fact.role is DateRole.SIGNING and fact.value]
+    stated = _SIGNED_ON.search(index.text)
+    signed = days_in(stated[0]) if stated else signed
     due = [
         day
         for each in index.holding("交货", "交付", "发货", "到货", "运至", "运抵")
-        for day in days_in(each.text)
+        for day in _days(each.text)
     ]
     return bool(signed and due) and (max(due) - max(signed)).days > _SOON

@@ -76,6 +76,7 @@ def whole(contract: Contract, context: Context) -> Iterator[Hit]:
     yield from _schemes(contract, index)
     yield from _in_turn(contract, index)
     yield from _by_nodes(contract, index)
+    yield from _line_by_line(contract, index)
     told = -1
     for ratio in contract.ratios:
         sentence = index.sentence(ratio.span.start)
@@ -126,6 +127,32 @@ def _all_named(index: Index, group: list[Ratio]) -> bool:
 _TURNS = re.compile(
     r"(?:分|共)(?P<n>[两二三四五六2-6])(?:期|次|笔|阶段|批)[^。；]{0,16}(?:支付|付款|付清|结算)[^。；]{0,10}(?:比例|分别|依次)[^。；\d%％百]{0,8}$"
 )
+_LINES_HEAD = re.compile(
+    r"(?:股权|持股|出资|股本|份额|分配|合伙)[^。；\n]{0,10}(?:结构|比例|情况)[^。；，\n]{0,6}(?:如下|为|是)[：:]?\s*$|(?:结构|比例|情况)(?:如下)?[：:]\s*$"
+)
+_LINE = re.compile(r"[^，。；、：:%％\n]{2,20}(?:持股|持有|占股|占|享有|出资|认缴)(?:比例)?\s*$")
+
+
+def _line_by_line(contract: Contract, index: Index) -> Iterator[Hit]:
+    """Holders that follow a heading line by line, each with one share and nothing between: 林某持股62%；"""
+    found = _by_sentence(contract, index)
+    run: list[Ratio] = []
+    last: Sentence | None = None
+    for start, group in (*sorted(found.items()), (len(index.text) + 1, [])):
+        sentence = index.sentence(min(start, len(index.text)))
+        lead = index.text[start : group[0].span.start] if len(group) == 1 else ""
+        holds = bool(group) and bool(_LINE.fullmatch(lead.strip()))
+        follows = last is not None and not index.text[last.span.end : start].strip("；;。\n \u3000")
+        if run and not (holds and follows):
+            total = sum((ratio.value for ratio in run), Decimal(0))
+            if len(run) > 2 and total != 1 and Decimal("0.6") <= total <= Decimal("1.4"):
+                yield _not_whole(Span(run[0].span.start, run[-1].span.end), total, index)
+            run = []
+        if holds and (run or _LINES_HEAD.search(index.text[max(0, start - 60) : start].rstrip())):
+            run.append(group[0])
+        last = sentence
+
+
 _BETWEEN = re.compile(r"\s*(?:、|，|,|和|及|以及|与|；)?\s*")
 
 

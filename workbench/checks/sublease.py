@@ -23,9 +23,12 @@ _HEAD_END = re.compile(
 _SUB_END = re.compile(
     rf"转租(?!人|方)[^。；\n]{{0,50}}?(?:至|到)\s*({_WHEN})|转租期限?[^。；\n]{{0,40}}?(?:至|到)\s*({_WHEN})"
 )
+_SUBLET = re.compile(
+    r"转租|再出租|分租|承租的|租用的|租来的|租赁的|承租人[^。；\n]{0,30}(?:尚余|剩余|还剩|尚有)[\s\S]{0,120}?(?:转给|交给|交由|转由|让与)"
+)
 _LEFT = re.compile(rf"(?:剩余|尚余|还剩|尚有|仅剩|余下)[^。；，\n]{{0,12}}?({DURATION})")
 _SUB_LASTS = re.compile(
-    rf"(?:转租(?!方|人|协议|合同)|租给|出租给)[^。；\n]{{0,40}}?({DURATION})(?!内|后|前|起|底|末)"
+    rf"(?:转租(?!方|人|协议|合同)|租给|出租给|转给|转由|交由|交给)[^。；\n]{{0,40}}?({DURATION})(?!内|后|前|起|底|末)"
 )
 
 
@@ -40,7 +43,8 @@ def _last_day(text: str) -> date | None:
 
 
 _LONGER = re.compile(
-    r"(?:转租|次承租人)[^。；，\n]{0,8}(?:期限|租期|期间|期)[^。；，\n]{0,8}(?:可以?|(?<!不)得|(?<!不)能)[^。；，\n]{0,8}(?:长于|超过|超出|长过)[^。；\n]{0,16}(?:租赁期|租期|期限)"
+    r"(?:转租|次承租人)[^。；，\n]{0,8}(?:期限|租期|期间|期)[^。；，\n]{0,8}(?:可以?|(?<!不)得|(?<!不)能)[^。；，\n]{0,8}(?:(?:长于|超过|超出|长过)[^。；\n]{0,16}(?:租赁期|租期|期限)|比[^。；，\n]{0,20}(?:租赁期|租期|期限)[^。；，\n]{0,4}(?:长|多|久))"
+    r"|(?:转租|次承租人)[^。；\n]{0,40}(?:合同|租约|租期|租赁期)[^。；，\n]{0,6}(?:到期|届满|期满|终止)(?:之?后)?[^。；，\n]{0,8}(?:可以?|有权|仍|继续)[^。；，\n]{0,6}(?:使用|承租|占有)"
     r"|(?:转租|次承租人)[^。；，\n]{0,8}(?:期限|租期|期间|期)[^。；，\n]{0,6}不受[^。；，\n]{0,16}(?:租赁期|租期|期限)[^。；，\n]{0,4}(?:限制|约束|影响)"
 )
 
@@ -66,7 +70,7 @@ _LONGER = re.compile(
 )
 def sublease(contract: Contract, _: Context) -> Iterator[Hit]:
     """A sublease beyond the head lease, or without a word of the landlord's consent."""
-    if not lease(contract) or not re.search(r"转租|再出租|分租|承租的|租用的|租来的|租赁的", contract.text):
+    if not lease(contract) or not _SUBLET.search(contract.text):
         return
     found = sentences(contract.text, ("转租", "次承租", "原租", "原合同", "主合同", "租约", "租赁合同"))
     own = own_end(contract.text)
@@ -93,7 +97,7 @@ def _outlasts(contract: Contract) -> Iterator[Hit]:
     """A sublease for longer than what is left of the head lease, both given by their length."""
     left = _LEFT.search(contract.text)
     rest = length(left[1]) if left else None
-    for passage in sentences(contract.text, ("转租", "租给")) if rest else ():
+    for passage in sentences(contract.text, ("转租", "租给", "转给", "转由", "交由", "交给")) if rest else ():
         match = _SUB_LASTS.search(passage.text)
         own = length(match[1]) if match and not (left and left[1] == match[1]) else None
         if rest and own and own.in_days > rest.in_days:
