@@ -274,7 +274,7 @@ def rates_disagree(contract: Contract, _: Context) -> Iterator[Hit]:
     """Two statements of one rate that differ after conversion."""
     if not (contract.type.type in LOAN[:2] or is_type(contract, ContractType.LOAN, "利率")):
         return
-    for passage in sentences(contract.text, ("利率",)):
+    for passage in sentences(contract.text, ("利率", "息")):
         found = list(rates(passage.text))
         for one, other in pairwise(found):
             between = passage.text[one.end : other.start]

@@ -29,7 +29,7 @@ _ALONE = re.compile(
 _SIGNATURES = re.compile(r"签署栏|签字栏|签名栏|落款|签章栏|签署(?:处|页|：|:)|签字(?:处|页|：|:)|尾部")
 _ALSO_SIGNS = re.compile(
     rf"(?P<name>(?:第三人|案外人|第三方|他人|另有一人|另一人|丙方)(?:{_NAME}?)|(?<![\u4e00-\u9fff])(?:另有|还有|另|外)?{_NAME})(?:女士|先生)?(?:也|亦|同时|一并|并|还|均)*(?:在|于)(?!场)[^。；，\n]{{0,16}}(?:借条|借据|欠条|协议|合同|借款|落款|签署|签字|签名|尾部|空白|下方|旁)[^。；，\n]{{0,12}}?(?:签(?:了|过)?[字名]|签章|签署|捺印|按(?:了)?(?:手)?印|署名)"
-    rf"|(?P<late>{_NAME})[（(](?:签字|签名|捺印|按手印)[）)][^。；\n]{{0,16}}(?:未|没有)(?:注明|写明|标明|表明|载明)"
+    rf"|(?:还|另|并|尚)(?:另)?有(?P<third>{_NAME})(?:的)?(?:签名|签字|捺印|手印|指印)|(?P<late>{_NAME})[（(](?:签字|签名|捺印|按手印)[）)][^。；\n]{{0,16}}(?:未|没有)(?:注明|写明|标明|表明|载明)"
 )
 _SAYS_ROLE = re.compile(
     r"保证人|担保人|见证人|证明人|共同借款人|共同还款人|共同债务人|共同偿还|代理人|介绍人|中间人|连带|债务加入|加入债务|作为(?!第三人)|身份为|(?<!未)(?<!没有)以[^。；，\n]{0,8}身份|抵押人|配偶|夫妻|监护|法定代表人"
@@ -144,7 +144,7 @@ def _in_words(contract: Contract) -> Iterator[Span]:
         ):
             continue
         text = _NO_ROLE_SAID.sub("", passage.text)
-        name = found["name"] or found["late"]
+        name = found["name"] or found["late"] or found["third"]
         person = re.fullmatch(_NAME, name)
         if _SAYS_ROLE.search(text) or (person and _has_role(_known_names(contract, passage.span), name)):
             continue

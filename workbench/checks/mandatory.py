@@ -128,10 +128,11 @@ def lease_items(contract: Contract, _: Context) -> Iterator[Hit]:
     """The main content of a lease of a house."""
     opening = first_words(contract)
     house = re.search(r"房|商铺|门面|厂|写字楼|公寓|店|仓库|场地|车位|物业|楼", contract.text)
-    whole = len(contract.text) >= _WHOLE or _LETS.search(contract.text)
+    lets = bool(_LETS.search(contract.text))
+    whole = lets or len(contract.text) >= _WHOLE
     goods = re.search(r"设备租赁|车辆租赁|汽车租赁|机械租赁|融资租赁|土地租赁", opening)
     if house and whole and not goods:
-        yield from missing(contract, table.LEASE_ITEMS)
+        yield from missing(contract, table.LEASE_ITEMS, least=1 if lets else 2)
 
 
 # The deal itself: a clause or two cut out of a contract do not show it, and nothing is missing from them.

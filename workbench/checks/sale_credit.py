@@ -19,13 +19,13 @@ _CALL_ALL = re.compile(
 )
 _CALL_FINE = re.compile(r"五分之一|20\s*[%％]|百分之二十|股权|租金|借款|贷款|服务费|工程款")
 _PARTS = re.compile(
-    rf"分(?:成|作|为)?\s*({NUM})\s*(?:期|次|笔|批|个?半年|个?季度|(?:个)?月|年)|({NUM})\s*(?:期[^。；，\n]{{0,8}}(?:付|平均|等额|分摊|支付|结清|还)|个月(?:平均|等额|均摊|分摊))|(?:按月|每月|逐月)[^。；\n]{{0,24}}?({NUM})\s*(?:期|个月)"
+    rf"共(?:计|分)?\s*({NUM})\s*期|分(?:成|作|为)?\s*({NUM})\s*(?:期|次|笔|批|个?半年|个?季度|(?:个)?月|年)|({NUM})\s*(?:期[^。；，\n]{{0,8}}(?:付|平均|等额|分摊|支付|结清|还)|个月(?:平均|等额|均摊|分摊))|(?:按月|每月|逐月)[^。；\n]{{0,24}}?({NUM})\s*(?:期|个月)"
 )
 _MONTHLY = re.compile(
     r"按月(?:平均|等额|分期)?(?:支付|付款)|每(?:个)?月[^。；，\n]{0,10}(?:支付|付款|付|偿付)[^。；，\n]{0,12}(?:元|货款|价款|车款)|分期付款"
 )
 _MISSED = re.compile(
-    r"(?:任何|任意|任|有|其中|只要有?|出现|某|第)?一(?:期|笔|次|个月)[^。；，\n]{0,20}(?:逾期|未|不|迟延|拖|欠|延误|延迟|晚|误)|(?:只要|一旦|凡是?|但凡|如有|若有|出现|发生)[^。；，\n]{0,10}(?:逾期|拖欠|迟延|欠付|拖延)|(?:逾期|未|拖欠|迟延|欠付|延误)[^。；，\n]{0,14}(?:任何|任意|任)?(?:一|1)(?:期|笔|次|个月)|(?:逾期|拖欠|迟延|欠付|连续|累计)[^。；，\n]{0,14}(?:达|满|超过|至)?(?:到)?(?P<n>[0-9二三四五两]{1,2})\s*(?:个)?(?:期|笔|次|个月)"
+    r"(?:任何|任意|任|有|其中|只要有?|出现|某|第)?一(?:期|笔|次|个月)[^。；，\n]{0,20}(?:逾期|未|不|迟延|拖|欠|延误|延迟|晚|误)|(?:只要|一旦|凡是?|但凡|如有|若有|出现|发生)[^。；，\n]{0,10}(?:逾期|拖欠|迟延|欠付|拖延)|(?:逾期|未|拖欠|迟延|欠付|延误|断供|断付|违约)[^。；，\n]{0,14}(?:任何|任意|任)?(?:一|1)(?:期|笔|次|个月)|(?:逾期|拖欠|迟延|欠付|连续|累计)[^。；，\n]{0,14}(?:达|满|超过|至)?(?:到)?(?P<n>[0-9二三四五两]{1,2})\s*(?:个)?(?:期|笔|次|个月)"
     r"|(?:分期|各期|每期|当期|到期)[^。；，\n]{0,8}(?:款|款项|价款|货款)[^。；，\n]{0,10}(?:逾期|未|不|迟延|拖欠)|(?:未付|欠付|逾期未付|到期未付|拖欠)[^。；，\n]{0,16}(?:达|超过)(?:到)?(?:全部|总)?"
 )
 _LATE_DAYS = re.compile(r"(?:逾期|迟延|延迟|拖欠)[^。；，\n]{0,8}[0-9一二三四五六七八九十两]+(?:日|天)")
@@ -64,7 +64,7 @@ def instalments(contract: Contract, context: Context) -> Iterator[Hit]:
     """Acceleration or termination on a small part of a price in at least three parts."""
     if not sale(contract):
         return
-    counts = [number(m[1] or m[2] or m[3]) for m in _PARTS.finditer(contract.text)]
+    counts = [number(m[1] or m[2] or m[3] or m[4]) for m in _PARTS.finditer(contract.text)]
     least, part = context.limit("B158"), context.limit("B055")
     most = max((int(count) for count in counts if count and least <= count < 400), default=0)
     if not most and not _MONTHLY.search(contract.text):
@@ -99,7 +99,7 @@ def _seller_late(text: str) -> bool:
 
 def _called_early(contract: Contract, most: int, told: set[int]) -> Iterator[Hit]:
     """The same in other words: few missed parts, or no demand, and the whole price falls due."""
-    words = ("期", "逾期", "拖欠", "迟延", "笔", "次", "分之")
+    words = ("期", "逾期", "拖欠", "迟延", "笔", "次", "分之", "断供", "断付", "个月")
     spread = most > 4 or bool(_MONTHLY.search(contract.text))
     missed_part = re.compile(f"{_MISSED.pattern}|{_LATE_DAYS.pattern}") if spread else _MISSED
     for one in said(contract, words, missed_part, _ALL_DUE, unless=_NOT_A_SALE):
@@ -121,7 +121,7 @@ _UNPAID = re.compile(
     r"付清|结清|支付完毕|缴清|交清|付完|全部(?:购)?房款|尾款|分期|未付|欠款|所有权保留|保留所有权|支付全部|付足"
 )
 _IMMOVABLE = re.compile(
-    r"房(?!间)|商铺|店铺|铺位|写字楼|车位|不动产|住宅|公寓|别墅|门面|楼宇|仓库一|土地使用权"
+    r"房(?!间)|商铺|店铺|铺位|写字楼|办公楼|大楼|车位|不动产|住宅|公寓|别墅|门面|楼宇|仓库一|土地使用权"
 )
 _MOVABLE = re.compile(r"设备|机床|货物|产品|车辆|机器|钢材|机(?:一|二|三|台|的|（)|家具|电器|材料")
 

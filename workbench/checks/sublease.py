@@ -21,10 +21,10 @@ _HEAD_END = re.compile(
     rf"{_HEAD}[^。；\n]{{0,24}}?(?:租期|租赁期限?|期限|承租期)?[^。；\n]{{0,20}}?(?:(?:至|到)\s*({_WHEN})|于?\s*({_WHEN})\s*(?:到期|届满|期满|终止|截止))"
 )
 _SUB_END = re.compile(
-    rf"转租(?!人|方)[^。；\n]{{0,50}}?(?:至|到)\s*({_WHEN})|转租期限?[^。；\n]{{0,40}}?(?:至|到)\s*({_WHEN})"
+    rf"转租(?!人|方)[^。；\n]{{0,50}}?(?:至|到)\s*({_WHEN})|转租期限?[^。；\n]{{0,40}}?(?:至|到)\s*({_WHEN})|现[把将][^。；\n]{{0,30}}租给[^。；\n]{{0,40}}?(?:至|到)\s*({_WHEN})"
 )
 _SUBLET = re.compile(
-    r"转租|再出租|分租|承租的|租用的|租来的|租赁的|承租人[^。；\n]{0,30}(?:尚余|剩余|还剩|尚有)[\s\S]{0,120}?(?:转给|交给|交由|转由|让与)"
+    r"租期[^。；，\n]{0,12}(?:仅剩|尚余|剩余|还剩)[\s\S]{0,80}?(?:转给|转由|交由|交给)|转租|再出租|分租|二房东|承租的|租用的|租来的|租赁的|承租人[^。；\n]{0,30}(?:尚余|剩余|还剩|尚有)[\s\S]{0,120}?(?:转给|交给|交由|转由|让与)"
 )
 _LEFT = re.compile(rf"(?:剩余|尚余|还剩|尚有|仅剩|余下)[^。；，\n]{{0,12}}?({DURATION})")
 _SUB_LASTS = re.compile(
@@ -72,18 +72,20 @@ def sublease(contract: Contract, _: Context) -> Iterator[Hit]:
     """A sublease beyond the head lease, or without a word of the landlord's consent."""
     if not lease(contract) or not _SUBLET.search(contract.text):
         return
-    found = sentences(contract.text, ("转租", "次承租", "原租", "原合同", "主合同", "租约", "租赁合同"))
+    found = sentences(
+        contract.text, ("转租", "次承租", "原租", "原合同", "主合同", "租约", "租赁合同", "租给")
+    )
     own = own_end(contract.text)
     for passage in found:
         match = _SUB_END.search(passage.text)
-        ends = _last_day(match[1] or match[2]) if match else None
+        ends = _last_day(match[1] or match[2] or match[3]) if match else None
         if _LONGER.search(passage.text) or (ends and own and ends > own and "现将" not in passage.text):
             yield Hit(passage.span, variant="longer", comment_reason="needs_terms")
             return
     head = next((m for p in found if (m := _HEAD_END.search(p.text.partition("现将")[0]))), None)
     for passage in found:
         match = _SUB_END.search(passage.text.rpartition("现将")[2])
-        ends = _last_day(match[1] or match[2]) if match else None
+        ends = _last_day(match[1] or match[2] or match[3]) if match else None
         last = _last_day(head[1] or head[2]) if head else None
         if ends and last and ends > last:
             facts = {"head": last.isoformat(), "sub": ends.isoformat()}
