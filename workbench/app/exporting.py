@@ -126,7 +126,7 @@ def export_bundle(data: bytes, out: Path, stem: str, words: Words) -> ExportRepo
 
 def export_versions(data: bytes, out: Path, stem: str, words: Words) -> tuple[ExportedFile, ...]:
     """Write the marked file of two versions."""
-    return _place([_Made(ExportKind.REDLINE, data)], out, stem, words)
+    return _place([_Made(ExportKind.REDLINE, data, stem)], out, words)
 
 
 def items(order: Order) -> tuple[ExportItem, ...]:

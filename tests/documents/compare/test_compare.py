@@ -1,12 +1,16 @@
 """What a reader of two versions is told."""
 
+from pathlib import Path
+
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.documents.docx_builder import build, paragraph, run, table
 from workbench.documents.compare.compare import aligned, compare
 from workbench.documents.compare.findings import pair_findings
 from workbench.documents.compare.pieces import pieces_of
 from workbench.documents.plain import contract_from_text
+from workbench.documents.read import read_contract
 from workbench.domain.finding import Finding, Negotiability, Risk
 from workbench.domain.span import Span
 from workbench.domain.versions import FindingChange, PieceKind, VersionChange
@@ -140,3 +144,18 @@ def test_findings_are_gained_resolved_reworded_and_kept() -> None:
     } | ({FindingChange.KEPT: "COM-02"} if told[FindingChange.KEPT].check == "COM-02" else {})  # fmt: skip
     counts = [pair.kind for pair in pair_findings(before, after, aligned(one, other))]
     assert counts.count(FindingChange.KEPT) == 2
+
+
+def test_a_contract_in_one_paragraph_or_in_a_frame_is_compared_line_by_line(tmp_path: Path) -> None:
+    lines = OLD.splitlines()
+    broken = "<w:p>" + "<w:r><w:br/></w:r>".join(run(line) for line in lines) + "</w:p>"
+    framed = table(("".join(paragraph(line) for line in lines),))
+    new = contract_from_text(
+        "\n".join([*lines[:5], *lines[7:9], *lines[5:7], *lines[9:]]).replace("三十日", "九十日")
+    )
+    for name, body in (("broken", broken), ("framed", framed + paragraph())):
+        path = tmp_path / f"{name}.docx"
+        path.write_bytes(build(body))
+        old = read_contract(path)
+        assert compare(old, contract_from_text(OLD)).changes == ()
+        assert sorted(change.kind.value for change in compare(old, new).changes) == ["changed", "moved"]

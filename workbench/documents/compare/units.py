@@ -4,6 +4,7 @@ A number that opens a paragraph is no part of what it says: in one file it is ty
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
@@ -22,6 +23,10 @@ _PAGED = re.compile(r"页|page|^-+\d+-+$", re.IGNORECASE)
 _BULLET = "·"
 _INDENT = 6  # blanks before a number
 _TRIM = re.compile(r"[·\s、,，.．:：()（）\[\]。]+")
+
+
+Row = tuple[int, int]
+"""A table, counted from 0, and a row of it."""
 
 
 class Unit(NamedTuple):
@@ -51,19 +56,20 @@ def units_of(contract: Contract, *, whole: bool = False) -> tuple[Unit, ...]:
     passage a line, since others write a paragraph there; with ``whole`` it stays one."""
     opens = _opening(contract)
     found: list[Unit] = []
-    for _, group in groupby(enumerate(contract.blocks), _group_key):
+    roomy = _roomy(contract)
+    for _, group in groupby(enumerate(contract.blocks), lambda item: _group_key(item, roomy)):
         members = [at for at, _ in group]
         blocks = range(members[0], members[-1] + 1)
-        for span in _spans(contract, blocks, whole=whole):
-            unit = _unit(len(found), contract, blocks, span, opens)
+        for span in _spans(contract, blocks, roomy, whole=whole):
+            unit = _unit(len(found), contract, blocks, span, opens, roomy)
             if unit.key or (unit.number and not unit.automatic):
                 found.append(unit)
     return tuple(found)
 
 
-def _spans(contract: Contract, blocks: range, *, whole: bool) -> Iterator[Span]:
+def _spans(contract: Contract, blocks: range, roomy: frozenset[Row], *, whole: bool) -> Iterator[Span]:
     first, last = contract.blocks[blocks[0]], contract.blocks[blocks[-1]]
-    if whole or first.cell is not None or "\n" not in first.text:
+    if whole or _row(first, roomy) is not None or "\n" not in first.text:
         yield Span(first.span.start, last.span.end)
         return
     start = first.span.start
@@ -73,9 +79,29 @@ def _spans(contract: Contract, blocks: range, *, whole: bool) -> Iterator[Span]:
         start += len(line) + 1
 
 
-def _group_key(item: tuple[int, Block]) -> tuple[int, int, int]:
+def _group_key(item: tuple[int, Block], roomy: frozenset[Row]) -> tuple[int, int, int]:
     at, block = item
-    return (-1, block.cell.table, block.cell.row) if block.cell is not None else (at, 0, 0)
+    row = _row(block, roomy)
+    return (-1, *row) if row is not None else (at, 0, 0)
+
+
+def _row(block: Block, roomy: frozenset[Row]) -> Row | None:
+    """The row of a table that a block is a part of; None for what only stands in a frame."""
+    if block.cell is None or (block.cell.table, block.cell.row) in roomy:
+        return None
+    return block.cell.table, block.cell.row
+
+
+def _roomy(contract: Contract) -> frozenset[Row]:
+    """Rows of one cell with several lines: a frame around the contract and no table of its own."""
+    columns: dict[Row, set[int]] = {}
+    lines: Counter[Row] = Counter()
+    for block in contract.blocks:
+        if block.cell is not None and block.text.strip():
+            row = block.cell.table, block.cell.row
+            columns.setdefault(row, set()).add(block.cell.column)
+            lines[row] += 1 + block.text.count("\n")
+    return frozenset(row for row, found in columns.items() if len(found) == 1 and lines[row] > 2)
 
 
 def _opening(contract: Contract) -> dict[int, Clause]:
@@ -88,12 +114,15 @@ def _opening(contract: Contract) -> dict[int, Clause]:
     return found
 
 
-def _unit(index: int, contract: Contract, blocks: range, span: Span, opens: dict[int, Clause]) -> Unit:
+def _unit(
+    index: int, contract: Contract, blocks: range, span: Span, opens: dict[int, Clause], roomy: frozenset[Row]
+) -> Unit:
     first = contract.blocks[blocks[0]]
     text = span.of(contract.text)
     clause = next((opens[at] for at in range(span.start, span.start + _INDENT) if at in opens), None)
-    if first.cell is not None:
-        return Unit(index, blocks, span, fold(text), row=(first.cell.table, first.cell.row))
+    row = _row(first, roomy)
+    if row is not None:
+        return Unit(index, blocks, span, fold(text), row=row)
     head = span.start <= first.start + (len(first.text) - len(first.text.lstrip()))
     number, lead = first.label if head else "", 0
     if not number:
