@@ -54,7 +54,29 @@ def impossible(contract: Contract, context: Context) -> Iterator[Hit]:
         if start.value and end.value and end.value < start.value:
             facts = {"start": start.text, "end": end.text}
             yield Hit(span=_around(index, start, end), facts=facts, comment_reason="choose")
+    yield from _ends_before_effect(contract, index)
     yield from _before_signing(contract, index)
+
+
+def _ends_before_effect(contract: Contract, index: Index) -> Iterator[Hit]:
+    """One sentence lets the contract begin on a day, another lets it end on an earlier one."""
+    if not index.has("届满", "止", "到期", "期满", "失效"):
+        return
+    begins: list[DateFact] = []
+    ends: list[DateFact] = []
+    for date in contract.dates:
+        before = index.text[max(0, date.span.start - 14) : date.span.start]
+        masked = f"{before}@{index.text[date.span.end : date.span.end + 8]}"
+        if _IN_FORCE.search(masked):
+            begins.append(date)
+        elif _EXPIRES.search(masked):
+            ends.append(date)
+    if len(begins) != 1 or len(ends) != 1:
+        return
+    start, end = begins[0], ends[0]
+    if start.value and end.value and end.value < start.value and abs(start.span.start - end.span.start) > 24:
+        facts = {"start": start.text, "end": end.text}
+        yield Hit(span=end.span, facts=facts, evidence=(start.span,), comment_reason="choose")
 
 
 def _terms(contract: Contract, index: Index) -> Iterator[tuple[DateFact, DateFact]]:
@@ -68,13 +90,23 @@ def _terms(contract: Contract, index: Index) -> Iterator[tuple[DateFact, DateFac
             yield start, end
     for start, end in pairwise(contract.dates):
         between = index.text[start.span.end : end.span.start]
-        if end.role is DateRole.END or len(between) >= 24 or not _FINISH.fullmatch(between):
+        if (
+            (start.role is DateRole.START and end.role is DateRole.END)
+            or len(between) >= 24
+            or not _FINISH.fullmatch(between)
+        ):
             continue
         if _BEGIN.search(index.text[max(0, start.span.start - 14) : start.span.start]):
             yield start, end
 
 
-_BEGIN = re.compile(r"(?:开工|起始|开始|进场|起租|启动)(?:日期?|时间)?\s*(?:为|是|：|:)?\s*$")
+_BEGIN = re.compile(
+    r"(?:起息|计息|放款|起算|起保|开工|起始|开始|进场|起租|启动)(?:日期?|时间)?\s*(?:为|是|：|:)?\s*$"
+)
+_IN_FORCE = re.compile(r"(?:合同|协议)(?:自|从|于|在)\s*@\s*(?:之日)?起?(?:正式|开始|即)?(?:生效|履行|施行)")
+_EXPIRES = re.compile(
+    r"(?:合同|协议)(?:的)?(?:有效期|期限|有效期限|效力|有效)?(?:限)?(?:至|到|于|截至|截止至?|延续至)\s*@\s*(?:届满|止|终止|为止|到期|期满|失效)"
+)
 _FINISH = re.compile(
     r"\s*[，,；;。]?\s*(?:计划|预计|约定|暂定|合同)?(?:竣工|完工|终止|结束|届满|到期|退场)(?:日期?|时间)?\s*(?:为|是|：|:)?\s*"
 )

@@ -258,13 +258,16 @@ def _wants_body(contract: Contract, index: Index, sentence: Sentence) -> bool:
         or re.search(r"仲裁规则|临时仲裁|专设仲裁|行政", text)
     ):
         return False
-    if _NOT_EITHER.search(text) or _NO_ARBITRATION.search(text) or _NEITHER.search(text):
+    if _NOT_EITHER.search(_FEES.sub("", text)) or _NO_ARBITRATION.search(text) or _NEITHER.search(text):
         return False
     if _ABOUT_PAPERS.search(text):
         return False
     return forums.disputed(index, sentence)
 
 
+_FEES = re.compile(
+    r"(?<=仲裁)解决?[，,；]?仲裁(?:费|等费用)[^。；]*|[，,；][^，。；]{0,6}仲裁(?:费|等费用)[^。；]*"
+)
 _NEITHER = re.compile(r"(?:不得|不能|无权|放弃|不再|不可|不会)[^，。；]{0,40}仲裁")
 _ABOUT_PAPERS = re.compile(
     r"(?:诉讼|仲裁)(?:期间|过程中)|送达|联系方式|法院(?:或者?|、|和|及)仲裁机构|仲裁机构(?:或者?|、|和|及)(?:人民)?法院"

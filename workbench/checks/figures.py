@@ -239,7 +239,9 @@ def share_of(contract: Contract, index: Index, sentence: Sentence, *, wrong_unit
 
 _FACTORS = (Decimal(10_000), Decimal(1) / 10_000, Decimal(10), Decimal(1) / 10)
 _OF_SUM = re.compile(r"(?:总价|总额|价款|金额|货款|费)[^。；，]{0,8}$")
-_OF_PRICE = re.compile(r"(?:总价款?|总额|合同价款?|合同金额|价款|货款|总金额|服务费)(?:总额)?的?\s*$")
+_OF_PRICE = re.compile(
+    r"(?:总价款?|总额|合同价款?|合同金额|价款|货款|总金额|服务费)(?:总额)?的?\s*$|其中[^。；]{0,40}(?:占比|比例)为?\s*$"
+)
 
 
 def _base(index: Index, sums_here: list[Amount], ratio: Span, sentence: Sentence) -> Decimal | None:
@@ -254,7 +256,7 @@ def _base(index: Index, sums_here: list[Amount], ratio: Span, sentence: Sentence
     if total is not None:
         return total.value
     earlier = [amount.value for amount in sums_here if amount.span.end <= ratio.start and amount.value]
-    return earlier[0] if len(earlier) == 1 and re.search(r"总|价款|合同价", lead) else None
+    return earlier[0] if len(earlier) == 1 and re.search(r"总|价款|合同价|作价", lead) else None
 
 
 def _with_unit(hit: Hit, index: Index, amount: Amount, factor: Decimal) -> Hit:

@@ -21,6 +21,7 @@ _KEEPS_IT = re.compile(
     rf"|(?:本(?:合同|协议|规则|须知|活动|条款|章程|办法|规定|公告|声明|约定)|条款|含义|歧义|疑义|不清|不明|未尽)[^。；]{{0,24}}?(?:一律|均|皆|概|统一|应)?由(?P<who2>{_ONE})(?:单方|最终|全权|统一|自行|独家)?(?:负责|予以|进行|作出|行使|做出)?(?:最终|单方)?(?:的)?(?:解释|诠释)(?!说明义务|清楚|并)"
     rf"|以(?P<who3>{_ONE})(?:[^。；，,]{{0,8}}?)(?:的|作出的|所作的?|之)?(?:最终)?(?:解释|理解|说明|诠释)为(?:准|最终|最后|唯一)|(?:采用|采纳|遵从|服从|接受|按照?|依照?)(?P<who6>{_ONE})(?:[^。；，,]{{0,6}}?)(?:的|作出的|所作的?)(?:解释|理解|说明)(?!义务)|(?:解释|理解)[^。；，,]{{0,4}}以(?P<who4>{_ONE})(?:的|所述)?(?:意见|说明)?为准"
     rf"|(?P<who5>{_ONE})[^。；，,]{{0,10}}?(?:解释|说明|理解)(?:具有|为|是|即为|享有)[^。；，,]{{0,4}}?(?:最终|最后|终局)"
+    rf"|(?P<who7>{_ONE})(?:对|就|有权对|有权就|可对|可就)[^。；，]{{0,20}}?(?:合同|协议|条款|条文|规则|办法|章程)[^。；，]{{0,8}}?(?:解释|释义)[，,][^。；，]{{0,12}}?(?:为|是|具有|即)[^。；，]{{0,4}}?(?:最终|最后|终局|准)"
 )
 _WITHOUT = re.compile(r"不(?:享有|拥有|保留|具有|得|再)|无权|均无|没有|放弃")
 _BOTH = re.compile(r"双方|各方|甲乙|共同|专家|鉴定|仲裁|法院|协商|通常|第三方|司法")
@@ -72,13 +73,15 @@ def _one_side_reads(index: Index) -> Iterator[Hit]:
 
 _HOW_MANY = rf"(?:{NUMBER}|[壹贰叁肆伍陆柒捌玖拾]+)"
 _COPIES = re.compile(
+    rf"(?:本?合同|本?协议)[^。；]{{0,20}}?副本[^。；，]{{0,8}}?[，,]?(?:共计?|合计|一共|总计|总共)\s*(?P<total3>{_HOW_MANY})\s*份(?=[，,：:])|"
     rf"(?:本合同|本协议|合同|协议|本约)?[^。；，]{{0,8}}?[一壹]?式\s*(?P<total>{_HOW_MANY})\s*[份页]"
     rf"|(?:本合同|本协议|本约|正本|合同文本)(?:正本)?(?:共计?|共有|一共|签署|制作|订立|合计|原件)?\s*(?P<total2>{_HOW_MANY})\s*份(?=[，,：:])"
 )
 _SHARE = re.compile(
     rf"(?P<who>[^，。；、]{{0,18}}?)(?P<each>各|均)?(?:自)?(?:执|持|存|留存|保存|持有|保管|收执|备案|存档|报送|送|留|保留)?有?\s*(?P<n>{_HOW_MANY})\s*份(?!\s*(?:合同|协议|文本|均|具有|具))"
 )
-_REST = re.compile(r"其余|余下|剩余|其他|份数|副本|[_＿]{2,}|若干")
+_DUPLICATES = re.compile(r"副本[^。；]{0,10}?(?:共计?|合计|一共|总计|总共)[^。；，：]{0,4}份[，,：:]?$")
+_REST = re.compile(r"其余|余下|剩余|其他|(?<!协议)(?<!合同)(?<!文本)份数|[_＿]{2,}|若干")
 
 
 @check(
@@ -109,8 +112,13 @@ def copies(contract: Contract, context: Context) -> Iterator[Hit]:
         found = _COPIES.search(sentence.text)
         if found is None or _REST.search(sentence.text):
             continue
-        total = parse_integer(found["total"] or found["total2"])
-        given = _handed_out(sentence.text[found.end() :], contract)
+        total = parse_integer(found["total"] or found["total2"] or found["total3"])
+        rest = sentence.text[found.end() :]
+        if "副本" in sentence.text and not _DUPLICATES.search(sentence.text[: found.end()] + rest[:1]):
+            continue
+        if "副本" in rest and re.search("各|均", rest):
+            continue
+        given = _handed_out(rest, contract)
         if total and given and given != total:
             facts = {"total": str(total), "given": str(given)}
             yield Hit(span=sentence.trimmed(), facts=facts, comment_reason="choose")
@@ -225,7 +233,8 @@ def append(sentence: Sentence, new: str) -> Edit | None:
 
 
 _EFFECT = re.compile(
-    r"(?:本?合同|本?协议|本约|(?<=[\s。；：])(?=(?:双方|各方|甲乙双方)(?:签|盖)))(?!(?:终止|解除|变更|补充|附件))(?:[^。；，]{0,12}?|[^。；]{0,40}?[，,])(?:自|从|经|于|在|待|由|须|需|以|(?=(?:双方|各方)(?:签|盖)))(?P<when>[^。；，]{2,60}?)(?:之日|之时|后|时|当日|日)?(?:起)?(?:即|方|方可|方才|始|正式|立即|开始|即行|即告)?(?:生效|成立并生效|(?:发生|产生|具有|具备)(?:法律)?(?:效力|约束力))"
+    r"(?:本?合同|本?协议|本约|(?<=[\s。；：])(?=(?:双方|各方|甲乙双方)(?:签|盖)))(?!(?:终止|解除|变更|补充|附件))(?:[^。；，]{0,12}?|[^。；]{0,40}?[，,])(?:自|从|经|于|在|待|由|须|需|以|(?=(?:双方|各方)(?:签|盖)))(?P<when>[^。；，]{2,60}?)(?:之日|之时|后|时|当日|日)?(?:起)?(?:[，,]\s*本?(?:合同|协议))?(?:即|方|方可|方才|始|正式|立即|开始|即行|即告)?(?:生效|成立并生效|(?:发生|产生|具有|具备)(?:法律)?(?:效力|约束力))"
+    r"|(?P<when2>[^。；，\n]{2,40}?)(?:之日|当日|之时|日)?(?:即|才|方)?(?:为|系|视为|是)本[^。；，]{0,6}(?:合同|协议)的?生效(?:之日|日期?|时间)"
 )
 _PART_ONLY = re.compile(
     r"附件|保密|仲裁条款|补充协议|变更|修改|保证(?:合同|条款)|担保|条款(?:自|于)|通知|送达|解除|终止|失效|同等|不生效|未生效|如未|若|如果|条件成就"
@@ -261,7 +270,7 @@ def effect(_contract: Contract, context: Context) -> Iterator[Hit]:
     for sentence in index.holding("生效", "效力"):
         found = _EFFECT.search(sentence.text)
         if found and not _PART_ONLY.search(sentence.text[: found.end()]):
-            conditions.append((sentence, found, _kinds(found["when"])))
+            conditions.append((sentence, found, _kinds(found["when"] or found["when2"])))
     known = [item for item in conditions if item[2]]
     for earlier, later in pairwise(known):
         if _differ(earlier[2], later[2]) and _same_part(index, earlier[0], later[0]):
@@ -270,7 +279,7 @@ def effect(_contract: Contract, context: Context) -> Iterator[Hit]:
             yield Hit(span=later[0].piece(later[1]), facts=facts, evidence=evidence, comment_reason="choose")
             return
     for sentence, found, _ in conditions:
-        joined = _SEAL.search(found["when"])
+        joined = _SEAL.search(found["when"] or found["when2"])
         if joined:
             yield Hit(
                 span=sentence.piece(found),
@@ -290,8 +299,8 @@ def _differ(one: frozenset[str], two: frozenset[str]) -> bool:
 def _kinds(when: str) -> frozenset[str]:
     table = {
         "sign": "签|盖章|公章|印章",
-        "pay": "款|定金|保证金",
-        "approve": "批准|备案|登记|公证|核准|审批",
+        "pay": "款|定金|保证金|押金|租金",
+        "approve": "批准|备案|登记|公证|核准|审批|审议|股东会|董事会|批复",
         "confirm": "试用期满|考核|确认|验收",
         "date": r"\d{4}\s*年",
     }

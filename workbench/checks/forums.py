@@ -72,8 +72,15 @@ def bodies(sentence: Sentence) -> list[Body]:
     return named
 
 
+_ALSO_CALLED = re.compile(
+    r"(?:又名|又称|也称|亦称|亦名|别名|原名|原称|曾用名|曾名|现名|现称|现已?更名为|更名为|对外称)"
+)
+
+
 def same_body(left: str, right: str) -> bool:
     """Whether two names mean one body: its branch, its other registered name, its short form."""
+    if _ALSO_CALLED.match(left) or _ALSO_CALLED.match(right):
+        return True
     left, right = _full(left), _full(right)
     if left == right or left.startswith(right) or right.startswith(left):
         return True

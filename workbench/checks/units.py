@@ -36,7 +36,7 @@ from workbench.domain.span import Span
 def units(contract: Contract, context: Context) -> Iterator[Hit]:
     """A linked sum is off by ten thousand or ten."""
     index = context.places
-    for sentence in index.holding("即", "合计", "计人民币", "计￥"):
+    for sentence in index.holding("即", "合计", "计人民币", "计￥", "占比"):
         yield from share_of(contract, index, sentence, wrong_unit=True)
     yield from _restated(contract, index)
     for total, unit_alone in worked_out(contract, index):
