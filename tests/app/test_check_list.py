@@ -48,3 +48,11 @@ def test_every_reason_has_its_words_and_every_id_is_a_check(bench: Workbench) ->
     assert not set(switches.left_out) & known
     for reason in {*switches.packaged.values(), *switches.left_out.values()}:
         assert bench.words.has(f"standing.{reason}")
+
+
+def test_the_readme_gives_the_counts_as_they_are(bench: Workbench) -> None:
+    rows = bench.checks().rows
+    on = sum(row.packaged for row in rows)
+    readme = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
+    assert f"{len(rows)} deterministic checks, **{on} on, {len(rows) - on} off**" in readme
+    assert f"共 {len(rows)} 项确定性检查，**启用 {on} 项，停用 {len(rows) - on} 项**" in readme

@@ -175,7 +175,7 @@ def moral_rights(contract: Contract, context: Context) -> Iterator[Hit]:
     """Moral rights in a work are transferred; software has rules of its own."""
     if contract.type.type is not ContractType.SOFTWARE:
         unless = re.compile(
-            r"除[^。；，\n]{0,10}(?:署名权|人身权)|不行使|软件|程序|系统|不得(?:侵|损|擅|转让|要求|将)|(?:享有|保留)[^。；，\n]{0,4}署名权|署名权归"
+            r"除[^。；，\n]{0,10}(?:署名权|人身权)|不行使|软件|程序|系统|不得(?:侵|损|擅|转让|要求|将)|(?:享有|保留)[^。；，\n]{0,4}署名权|署名权(?:[^。；，\n]{0,8}(?:仍|依法|均))?[由归属][^。；，\n]{0,6}(?:作者|创作者)|署名权归"
         )
         for match in context.places.matches(("署名", "发表权", "修改权", "人身权", "完整权"), _MORAL, unless):
             if not barred(match.text, match.found.end(), contract.type.type):

@@ -7,7 +7,7 @@ the article's text and is not in it, or a figure that contradicts it. All else s
 import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 
@@ -32,6 +32,7 @@ _DUTY = re.compile(r"应(?:当)?(?:在|于|为)")
 _PARTY = re.compile(
     r"[甲乙丙丁]方|双方|本合同|本协议|出租方|承租方|买方|卖方|供方|需方|委托方|受托方|我方|贵方|守约方|违约方(?:应|须)|本次|本项|该债权|该等|上述|前述"
 )
+_COMMA = re.compile(r"[，,]")
 _CHINESE = re.compile(r"[\u4e00-\u9fff]{2}")
 # What a citation's words refer to without restating it: 第X条规定情形之一的, 第X条规定的 …
 _REFERRED = re.compile(
@@ -146,6 +147,7 @@ class Presented:
 
 def compare(said: Presented, article: str, bounds: Sequence[Bound]) -> Comparison:
     """Compare a claim with the text of the article."""
+    said = _without_own_terms(said, article)
     claim = said.claim
     if said.quoted:
         return _quotation(said, article)
@@ -161,6 +163,19 @@ def compare(said: Presented, article: str, bounds: Sequence[Bound]) -> Compariso
     if supported(claim, article):
         return Comparison(Match.BORNE_OUT, claim.strip())
     return UNDECIDED if _fragment(claim, article) else Comparison(Match.UNPROVEN, claim.strip())
+
+
+def _without_own_terms(said: Presented, article: str) -> Presented:
+    """The rule alone where the parties' own terms follow it in the same sentence: 依照第七百零五条的规定，租赁期限
+    不得超过二十年，双方约定租期为五年. What they agree must not keep what they say of the law from being compared."""
+    if said.quoted or not _speaks_of_parties(said.claim, article):
+        return said
+    pieces = _COMMA.split(said.claim)
+    own = next(
+        at for at, piece in enumerate(pieces) if _speaks_of_parties(piece, article) or at == len(pieces) - 1
+    )
+    rule = "，".join(pieces[:own])
+    return replace(said, claim=rule) if own and rules(rule) else said
 
 
 def _fragment(claim: str, article: str) -> bool:
