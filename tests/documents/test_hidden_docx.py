@@ -10,8 +10,9 @@ from tests.documents.docx_builder import build, paragraph, run, table
 from workbench.checks.engine import run_checks
 from workbench.documents.read import read_contract
 from workbench.documents.redline.export import write_redline
-from workbench.domain.contract import Contract, HiddenKind
+from workbench.domain.contract import Contract
 from workbench.domain.finding import Edit
+from workbench.domain.hidden import HiddenKind
 from workbench.domain.reports import ExportItem, ItemResult
 from workbench.domain.span import Span
 

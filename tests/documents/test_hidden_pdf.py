@@ -8,7 +8,7 @@ import pytest
 
 from workbench.documents.pdf import read_pdf
 from workbench.documents.pdf_unseen import Box, Cover, Drawn, Sheet, unseen
-from workbench.domain.contract import HiddenKind, HiddenText
+from workbench.domain.hidden import HiddenKind, HiddenText
 
 FONT = "china-s"
 SECRET = "乙方放弃全部索赔权利"

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 
 from workbench.checks.index import Index
 from workbench.checks.registry import ANYWHERE, Context, Hit, check
-from workbench.domain.contract import Contract, HiddenText
+from workbench.domain.contract import Contract
 from workbench.domain.finding import Negotiability, Risk
+from workbench.domain.hidden import HiddenText
 from workbench.domain.span import Span
 from workbench.settings.gate_rules import InputRules
 from workbench.text.disguise import INVISIBLE

@@ -20,11 +20,11 @@ from workbench.domain.contract import (
     Contract,
     ContractType,
     ExistingComment,
-    HiddenText,
     Party,
     ReadNote,
     Source,
 )
+from workbench.domain.hidden import HiddenText
 from workbench.domain.jurisdiction import Jurisdiction, Law, Script
 from workbench.text.amounts import find_amounts
 from workbench.text.periods import find_periods

@@ -25,12 +25,11 @@ from workbench.domain.contract import (
     BlockKind,
     CellPlace,
     ExistingComment,
-    HiddenKind,
-    HiddenText,
     ReadNote,
     Revision,
     StyledRange,
 )
+from workbench.domain.hidden import HiddenKind, HiddenText
 from workbench.domain.span import Span
 from workbench.errors import LimitError
 from workbench.text.digests import digest_of

@@ -12,7 +12,7 @@ from itertools import chain
 from workbench.documents.docx_styles import UNREADABLE_HALF_POINTS, StyleTable, value
 from workbench.documents.ooxml import w
 from workbench.documents.xmltree import Element
-from workbench.domain.contract import HiddenKind
+from workbench.domain.hidden import HiddenKind
 
 _VAL, _FILL = w("val"), w("fill")
 _RPR, _PPR, _P, _TC, _TBL, _BOX = w("rPr"), w("pPr"), w("p"), w("tc"), w("tbl"), w("txbxContent")

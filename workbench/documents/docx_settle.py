@@ -7,7 +7,8 @@ from workbench.documents.docx_hidden import hidden_run
 from workbench.documents.docx_styles import StyleTable
 from workbench.documents.docx_text import Dressed, Flat
 from workbench.documents.docx_unseen import Unsaid
-from workbench.domain.contract import HiddenKind, HiddenText, Style
+from workbench.domain.contract import Style
+from workbench.domain.hidden import HiddenKind, HiddenText
 from workbench.domain.span import Span
 
 _WORD = re.compile(r"\w")

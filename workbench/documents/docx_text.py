@@ -21,7 +21,8 @@ from workbench.documents.docx_unseen import Suspect, Unsaid
 from workbench.documents.ooxml import W, w
 from workbench.documents.symbols import symbol
 from workbench.documents.xmltree import Element
-from workbench.domain.contract import HiddenKind, RevisionKind, Style
+from workbench.domain.contract import RevisionKind, Style
+from workbench.domain.hidden import HiddenKind
 
 M = "{http://schemas.openxmlformats.org/officeDocument/2006/math}"
 _VAL, _ID, _AUTHOR, _DATE = w("val"), w("id"), w("author"), w("date")

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from workbench.documents.xmltree import Element
-from workbench.domain.contract import HiddenKind
+from workbench.domain.hidden import HiddenKind
 
 
 class Suspect(NamedTuple):

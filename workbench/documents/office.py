@@ -152,7 +152,7 @@ def _end(process: "subprocess.Popen[bytes]") -> None:
     if sys.platform == "win32":
         if process.poll() is None:
             subprocess.run(  # noqa: S603 - the system's own program
-                ["taskkill", "/F", "/T", "/PID", str(process.pid)],  # noqa: S607
+                ["taskkill", "/F", "/T", "/PID", str(process.pid)],  # noqa: S607 - Windows finds it in its own folder
                 capture_output=True,
                 check=False,
             )

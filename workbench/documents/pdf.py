@@ -14,7 +14,8 @@ from workbench.documents.pdf_look import Anywhere, look
 from workbench.documents.pdf_paragraphs import Paragraph, join_pages
 from workbench.documents.pdf_place import placed
 from workbench.documents.pdf_unseen import Unseen
-from workbench.domain.contract import Block, BlockKind, HiddenText, ReadNote, Style, StyledRange
+from workbench.domain.contract import Block, BlockKind, ReadNote, Style, StyledRange
+from workbench.domain.hidden import HiddenText
 from workbench.domain.span import Span
 from workbench.errors import LimitError, UserError
 from workbench.text.digests import digest_of

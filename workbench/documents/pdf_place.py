@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from workbench.documents.pdf_lines import clean
 from workbench.documents.pdf_unseen import Unseen
-from workbench.domain.contract import Block, HiddenText
+from workbench.domain.contract import Block
+from workbench.domain.hidden import HiddenText
 from workbench.domain.span import Span
 
 _LONGEST = 400

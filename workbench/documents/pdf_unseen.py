@@ -7,7 +7,7 @@ scanned picture are what a scan consists of and are not reported.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from workbench.domain.contract import HiddenKind
+from workbench.domain.hidden import HiddenKind
 
 TINY, FAINT, NEAR, PALE = 2.0, 0.05, 16, 239
 _MOST = 0.8

@@ -16,7 +16,8 @@ from workbench.documents.office import never
 from workbench.documents.ooxml import open_package
 from workbench.documents.pdf import read_pdf
 from workbench.documents.plain import read_plain
-from workbench.domain.contract import Block, Contract, ContractType, ExistingComment, HiddenText, ReadNote
+from workbench.domain.contract import Block, Contract, ContractType, ExistingComment, ReadNote
+from workbench.domain.hidden import HiddenText
 from workbench.errors import LimitError, UserError
 
 _CLAIMS = {

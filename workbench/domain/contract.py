@@ -11,6 +11,7 @@ from enum import StrEnum
 from functools import cached_property
 
 from workbench.domain.base import Model
+from workbench.domain.hidden import HiddenText
 from workbench.domain.jurisdiction import Jurisdiction, Script
 from workbench.domain.span import Span
 
@@ -339,33 +340,6 @@ class Source(Model):
     def word(self) -> bool:
         """Whether changes can be written into it, or into the copy that was made of it."""
         return self.format == "docx" or bool(self.converted)
-
-
-class HiddenKind(StrEnum):
-    """Why a reader of the page does not see a text that is in the file."""
-
-    VANISH = "vanish"
-    WEB = "web"
-    GROUND = "ground"
-    TINY = "tiny"
-    SQUEEZED = "squeezed"
-    OFF_PAGE = "off_page"
-    TRANSPARENT = "transparent"
-    FIELD = "field"
-    DELETED = "deleted"
-    COVERED = "covered"
-    CLIPPED = "clipped"
-
-
-class HiddenText(Model):
-    """A text that cannot be seen on the page. ``span`` is its place in ``Contract.text``; where the
-    text is not part of that (a field's code, words off a PDF page) the span is empty and stands where
-    it would be, None where no place is known. ``page`` counts from 1, for PDFs."""
-
-    kind: HiddenKind
-    text: str
-    span: Span | None = None
-    page: int | None = None
 
 
 class ReadNote(Model):
