@@ -52,6 +52,20 @@ def test_everyday_words_lead_to_the_article_that_answers(
 
 
 @pytest.mark.parametrize(
+    ("traditional", "simplified"),
+    [
+        ("房東把房子賣了，租客還能住嗎", "房东把房子卖了，租客还能住吗"),
+        ("沒簽勞動合同能要雙倍工資嗎", "没签劳动合同能要双倍工资吗"),
+        ("《民法典》第五百八十五條違約金", "《民法典》第五百八十五条违约金"),
+    ],
+)
+def test_a_question_in_traditional_script_is_answered_as_the_same_one_in_simplified(
+    search: StatuteSearch, traditional: str, simplified: str
+) -> None:
+    assert found(search, traditional) == found(search, simplified) != []
+
+
+@pytest.mark.parametrize(
     ("question", "wanted"),
     [
         ("民法典585条", (CIVIL, "第五百八十五条")),

@@ -23,7 +23,7 @@ from workbench.law.titles import title_key
 _FILE, _MEANING = "statutes.index", "statutes.vectors"
 _DEEP = 300  # documents that are put into order
 _LONG = 400  # characters of an article that its vector is made of
-_VERSION = "1"  # of what the index holds; a new one builds anew
+_VERSION = "2"  # of what the index holds; a new one builds anew
 MOST = 100  # hits that one question has at most
 
 

@@ -12,6 +12,7 @@ from workbench.law.search.tables import Tables
 from workbench.law.search.terms import count_terms
 from workbench.law.store import StatuteStore, Version
 from workbench.law.titles import title_key
+from workbench.text.script import simplified
 
 _TEXT, _ASKED, _HEADING = Shape(), Shape(length=0.4), Shape()
 
@@ -64,7 +65,8 @@ def build_index(store: StatuteStore, tables: Tables) -> LawIndex:
             numbers.append(number.number)
             suffixes.append(number.suffix)
             under.append(headings.setdefault(f"{key}，{article.chapter}", len(headings)))
-            texts.append(count_terms(article.text))
+            # A text of Hong Kong or Taiwan that was imported is found by a question in either script.
+            texts.append(count_terms(simplified(article.text)))
             questions.append(count_terms(asked[key].get(article.text, "")))
     return LawIndex(
         law_ids=[version.law_id for version in held],

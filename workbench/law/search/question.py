@@ -14,6 +14,7 @@ from workbench.law.search.terms import count_terms
 from workbench.law.store import Version
 from workbench.law.titles import title_key
 from workbench.text.numerals import parse_integer
+from workbench.text.script import reading
 
 LONGEST = 4_000  # characters of a question that are read
 _NAMES = 50  # laws and articles that a question names at most
@@ -76,8 +77,8 @@ class Reader:
         return re.compile(f"(?:{'|'.join(map(re.escape, longest))}){_GOES_ON}")
 
     def read(self, question: str) -> Asked:
-        """What a question asks. Never raises; a question of which nothing can be looked up has no terms."""
-        text = question[:LONGEST]
+        """What a question asks, in either script. Never raises; where nothing can be looked up there are no terms."""
+        text = reading(question[:LONGEST])
         named = tuple(self._named(text))
         plain = _MARKED.sub("，", text)
         words = _POLITE.sub("，", self._without_names(plain) if named else plain)
