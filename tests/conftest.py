@@ -13,6 +13,7 @@ os.environ["PYTHON_KEYRING_BACKEND"] = (
     "keyring.backends.fail.Keyring"  # nobody's real keyring, also in child processes
 )
 
+from tests.documents.redline.watching import watch_exports
 from tests.keyring_memory import MemoryKeyring
 from workbench.settings.paths import Paths, locate
 
@@ -24,6 +25,12 @@ settings.load_profile("steady")
 @pytest.fixture(autouse=True)
 def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WORKBENCH_HOME", str(tmp_path / "home"))
+
+
+@pytest.fixture(autouse=True)
+def _strict_exports(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every marked or clean file that any test lets the writer make goes through the strict validator."""
+    watch_exports(monkeypatch)
 
 
 @pytest.fixture
