@@ -223,12 +223,13 @@ class _Attempt:
             twin = line is not block.line
             ordinal = story.paragraphs.index(line.paragraph) if twin else block.block.ordinal
             self.proposals.setdefault(block.block.part, {})[ordinal] = proposal
-        if block.deleted is not None:
-            written[block.deleted.item_id] = delete_block(block.line, self.marks)
-        lines = [words for _, words in block.inserted]
-        if lines:
-            flat = [line for several in lines for line in several]
-            insert_after(block.line, flat, self.marks, numbered=bool(block.block.label))
+        lines = [words for _, several in block.inserted for words in several]
+        for line in (block.line, *block.twins):
+            if block.deleted is not None:
+                marks = delete_block(line, self.marks)
+                written.setdefault(block.deleted.item_id, marks)
+            if lines:
+                insert_after(line, lines, self.marks, numbered=bool(block.block.label))
         return written
 
     def outcomes(self) -> tuple[ItemOutcome, ...]:

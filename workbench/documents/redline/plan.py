@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from workbench.documents.docx_text import mark_gone
-from workbench.documents.redline.blocks import delete_obstacle, insert_obstacle
+from workbench.documents.redline.blocks import delete_obstacle, insert_obstacle, keeps_mark
 from workbench.documents.redline.line import Line
+from workbench.documents.redline.ranges import Piece, pieces_of
 from workbench.documents.redline.story import Story, box_of, twins_of
 from workbench.documents.redline.write import Step, obstacle, steps_of
 from workbench.domain.contract import Block, Contract
@@ -43,6 +44,14 @@ class BlockPlan:
         default_factory=list[tuple[ExportItem, tuple[str, ...]]]
     )
 
+    def state(self) -> "_State":
+        """What is planned so far."""
+        return _State(tuple(self.changes), self.deleted, tuple(self.inserted))
+
+    def restore(self, state: "_State") -> None:
+        """Forget what was planned since."""
+        self.changes[:], self.deleted, self.inserted[:] = state.changes, state.deleted, state.inserted
+
     def proposal(self, *, keep_mark: bool) -> tuple[str, ...]:
         """The paragraphs that stand here once ours is accepted, from the contract's text alone.
 
@@ -53,6 +62,14 @@ class BlockPlan:
             text = text[: change.span.start] + change.new + text[change.span.end :]
         own = (text,) if self.deleted is None else ("",) if keep_mark else ()
         return (*own, *(line for _, lines in self.inserted for line in lines))
+
+
+class _State(NamedTuple):
+    """What happens to a block so far, to go back to."""
+
+    changes: tuple[Change, ...]
+    deleted: ExportItem | None
+    inserted: tuple[tuple[ExportItem, tuple[str, ...]], ...]
 
 
 class Refusal(NamedTuple):
@@ -98,19 +115,47 @@ class Planner:
         if edit.span.of(self.contract.text) != edit.old and edit.old:
             return Refusal("stale")
         block = block_at(self.contract, edit.span.start)
-        if block is None or edit.span.end > block.span.end:
+        if block is None:
             return Refusal("several_paragraphs")
-        target = self._target(block)
-        if isinstance(target, Refusal):
-            return target
-        taken = {
-            EditKind.REPLACE: self._replace,
-            EditKind.INSERT_AFTER: self._insert,
-            EditKind.DELETE_BLOCK: self._delete,
-        }[edit.kind](target, item, edit)
-        if taken is None:
-            self.plan.blocks[block.part, block.ordinal] = target
-        return taken
+        if edit.span.end <= block.span.end:
+            return self._take_all(item, (Piece(block, edit),))
+        taken_apart = pieces_of(self.contract, edit, block)
+        if not taken_apart.pieces:
+            return Refusal(taken_apart.reason or "no_change")
+        return self._take_all(item, taken_apart.pieces)
+
+    def _take_all(self, item: ExportItem, pieces: Sequence[Piece]) -> Refusal | None:
+        """Plan all pieces of an item, or none."""
+        before: dict[tuple[str, int], _State | None] = {}
+        for block, edit in pieces:
+            key = block.part, block.ordinal
+            known = self.plan.blocks.get(key)
+            before.setdefault(key, known.state() if known is not None else None)
+            target = self._target(block)
+            refusal = target if isinstance(target, Refusal) else self._take_piece(target, item, edit, pieces)
+            if refusal is not None:
+                self._restore(before)
+                return refusal
+        return None
+
+    def _take_piece(
+        self, target: BlockPlan, item: ExportItem, edit: Edit, pieces: Sequence[Piece]
+    ) -> Refusal | None:
+        self.plan.blocks[target.block.part, target.block.ordinal] = target
+        if edit.kind is EditKind.REPLACE:
+            return self._replace(target, item, edit)
+        if edit.kind is EditKind.INSERT_AFTER:
+            return self._insert(target, item, edit)
+        if len(pieces) > 1 and not target.line.text and keeps_mark(target.line.paragraph):
+            return None  # an empty paragraph that nothing follows: it stays, as the last of a cell must
+        return self._delete(target, item, edit)
+
+    def _restore(self, before: Mapping[tuple[str, int], "_State | None"]) -> None:
+        for key, state in before.items():
+            if state is None:
+                self.plan.blocks.pop(key, None)
+            else:
+                self.plan.blocks[key].restore(state)
 
     def _target(self, block: Block) -> BlockPlan | Refusal:
         known = self.plan.blocks.get((block.part, block.ordinal))
@@ -155,9 +200,11 @@ class Planner:
 
     def _insert(self, target: BlockPlan, item: ExportItem, edit: Edit) -> Refusal | None:
         lines = tuple(line for line in edit.new.split("\n") if line.strip())
-        reason = insert_obstacle(target.line, lines, numbered=bool(target.block.label))
-        if reason or target.twins:
-            return Refusal(reason or "textbox_paragraph")
+        numbered = bool(target.block.label)
+        for line in (target.line, *target.twins):
+            reason = insert_obstacle(line, lines, numbered=numbered)
+            if reason:
+                return Refusal(reason)
         if target.deleted is not None:
             return Refusal("overlap", target.deleted.item_id)
         target.inserted.append((item, lines))
@@ -168,11 +215,14 @@ class Planner:
         other = other or next((i for i, _ in target.inserted), None)
         if other is not None:
             return Refusal("overlap", other.item_id)
-        reason = delete_obstacle(target.line, numbered=bool(target.block.label))
         if edit.new:
-            reason = "several_paragraphs"
-        if reason or target.twins or target.block.locked:
-            return Refusal(reason or ("textbox_paragraph" if target.twins else "field"))
+            return Refusal("several_paragraphs")
+        for line in (target.line, *target.twins):
+            reason = delete_obstacle(line, numbered=bool(target.block.label))
+            if reason or target.block.locked:
+                return Refusal(reason or "field")
+        if any(keeps_mark(line.paragraph) is not keeps_mark(target.line.paragraph) for line in target.twins):
+            return Refusal("textbox_copies")
         target.deleted = item
         return None
 
