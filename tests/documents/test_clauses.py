@@ -303,7 +303,8 @@ def test_annexes_begin_divisions_of_their_own() -> None:
 
 
 def test_a_sentence_about_an_annex_opens_none() -> None:
-    contract = contract_from_text("第一条 甲\n附件一所列设备应当合格。\n附件：无\n第二条 乙")
+    wrapped = "材料一览表作为本合同附件\n（附件2）。一览表包括品种和数量"
+    contract = contract_from_text(f"第一条 甲\n附件一所列设备应当合格。\n附件：无\n{wrapped}\n第二条 乙")
     assert [c for c in contract.clauses if c.kind is ClauseKind.ANNEX and "所列" in c.heading] == []
     assert [c.number for c in contract.clauses if c.kind is ClauseKind.CLAUSE] == ["第一条", "第二条"]
 

@@ -255,7 +255,10 @@ def _wants_body(contract: Contract, index: Index, sentence: Sentence) -> bool:
     if (
         forums.BLANK.search(text)
         or forums.FOREIGN_BODY.search(text)
-        or re.search(r"仲裁规则|临时仲裁|专设仲裁|行政", text)
+        or re.search(
+            r"仲裁规则|临时仲裁|专设仲裁|行政|(?:协议|专用|特殊)条款[^。；，]{0,4}约定|以(?:书面)?协议由",
+            text,
+        )
     ):
         return False
     if _NOT_EITHER.search(_FEES.sub("", text)) or _NO_ARBITRATION.search(text) or _NEITHER.search(text):

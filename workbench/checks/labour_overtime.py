@@ -74,6 +74,10 @@ _PLAIN_RATE = re.compile(
 )
 
 
+# What the employer owes who kept wages back is no rate of overtime.
+_WITHHELD = re.compile(r"克扣|拖欠|拒不支付")
+
+
 def _too_low(text: str) -> re.Match[str] | None:
     """A rate for all overtime that is under the one due on public holidays, or a lower one without a kind."""
     if len(_RATES.findall(text)) != 1 or re.search(r"国家规定|法律规定|依法|不低于", text):
@@ -121,7 +125,7 @@ def overtime_pay(contract: Contract, _: Context) -> Iterator[Hit]:
         return
     for passage in sentences(contract.text, _WORDS):
         text = passage.text
-        if is_menu(text):
+        if is_menu(text) or _WITHHELD.search(text):
             continue
         split = len(re.findall(AMOUNT, text)) >= 2
         unpaid = _ALL_IN.search(text) or _FLAT.search(text) or filled(text, _OVERTIME, _NOTHING)

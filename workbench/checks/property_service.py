@@ -234,7 +234,7 @@ def fee_raised(contract: Contract, _: Context) -> Iterator[Hit]:
     words = ("调", "提高", "上浮", "增", "涨", "另收", "收取", "变更", "提价", "核定", "重新")
     for passage in sentences(contract.text, words) if property_service(contract) else ():
         text, match = passage.text, _RAISES.search(passage.text)
-        if not match or not _ALONE.search(text) or not _about_fees(contract, passage):
+        if not match or "擅自" in text or not _ALONE.search(text) or not _about_fees(contract, passage):
             continue
         asked = _NO_OWNERS_ASKED.sub("", text)
         if not _AGREED_RAISE.search(asked) and not forbidden_before(text, match.start(), 20):

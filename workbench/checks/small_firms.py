@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from datetime import date
 from decimal import Decimal
 
+from workbench.checks.index import Index
 from workbench.checks.measures import NUM, share
 from workbench.checks.registry import Context, Hit, check
 from workbench.checks.vocabulary import PARTY
@@ -78,6 +79,8 @@ def back_to_back(_contract: Contract, context: Context) -> Iterator[Hit]:
         "背对背",
     )
     for match in index.matches(words, _BACK_TO_BACK, _B2B_FREE):
+        if _is_party(index, match.found[0]):
+            continue
         sizes = match.text + index.text[:1500]
         risk = (
             Risk.HIGH if _LARGE.search(sizes) or context.reference.value >= date(2025, 6, 1) else Risk.MEDIUM
@@ -90,6 +93,17 @@ def back_to_back(_contract: Contract, context: Context) -> Iterator[Hit]:
             risk=risk if not variant else Risk.MEDIUM,
             comment_reason=edit_reason,
         )
+
+
+def _is_party(index: Index, words: str) -> bool:
+    """Whether who is waited for is the one who pays: the line of a party begins with the word (发包人：…)."""
+    upstream = re.search(_UPSTREAM, words)
+    return upstream is not None and bool(
+        re.search(
+            rf"(?m)^\W{{0,4}}{re.escape(upstream[0])}\s*(?:[（(](?:全称|甲方|盖章|公章)[^\n]{{0,8}}|[：:])",
+            index.text,
+        )
+    )
 
 
 _DONE = r"(?:交付|验收|交货|到货|收货|收到货物|完工|竣工|服务完成|完成服务|完成|安装|调试|期满|签收|供货)"

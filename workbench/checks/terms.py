@@ -65,6 +65,8 @@ def _said_again(index: Index, known: list[Definition]) -> list[Definition]:
     found: list[Definition] = []
     for sentence in index.holding("指"):
         for match in _SAYS.finditer(sentence.text):
+            if re.search(r"的[，,]\s*$", sentence.text[: match.start()]):
+                continue  # only for the case that is named: 不实行工程监理的，本合同中工程师专指 …
             span = sentence.at(match, "term")
             if span.start not in starts and not _NO_TERM.search(match["term"]):
                 meaning = sentence.at(match, "meaning")

@@ -68,7 +68,7 @@ def _annex(index: int, line: Line) -> Annex | None:
     titled = match["after"].strip(" \u3000】])）") != "" and line.block.cell is None
     if number is None and (rest or line.block.cell) and not titled:
         return None
-    if re.match(r"[的所中和与及是为至到]|规定|约定|应", rest):
+    if re.match(r"[的所中和与及是为至到。，；、）)]|规定|约定|应", rest):
         return None
     return Annex(index, parse_annex(number) if number else 0, match["all"].strip(), match.start("rest"))
 
