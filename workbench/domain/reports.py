@@ -45,8 +45,31 @@ class ExportKind(StrEnum):
     BUNDLE = "bundle"
 
 
+class StructureKind(StrEnum):
+    """Changes of what stands where."""
+
+    DELETE_ROWS = "delete_rows"
+    INSERT_ROW = "insert_row"
+    MOVE = "move"
+
+
+class Structure(Model):
+    """A change that words alone do not tell. ``span`` is in ``Contract.text``.
+
+    DELETE_ROWS: the rows of a table in which ``span`` lies go. INSERT_ROW: a row of ``lines``, one a cell, comes
+    behind the row that holds ``span``. MOVE: the whole paragraphs in which ``span`` lies stand behind the one that
+    holds the offset ``target``; ``lines`` are their words there, as many, or none where no word changes.
+    """
+
+    kind: StructureKind
+    span: Span
+    lines: tuple[str, ...] = ()
+    target: int | None = None
+
+
 class ExportItem(Model):
-    """One thing to write into the lawyer's file: an edit, a comment, or both.
+    """One thing to write into the lawyer's file: an edit, a comment, or both. ``structure`` stands in place of an
+    edit.
 
     ``span`` is in ``Contract.text``; ``comment`` is empty for an edit without comment.
     """
@@ -55,6 +78,7 @@ class ExportItem(Model):
     span: Span
     edit: Edit | None = None
     comment: str = ""
+    structure: Structure | None = None
 
 
 class ItemResult(StrEnum):

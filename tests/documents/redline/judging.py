@@ -58,6 +58,8 @@ class _Judge:
         out: list[list[Char]] = []
         carry: list[Char] = []
         for paragraph in root.iter(W + "p"):
+            if any(self.row_gone(row) for row in paragraph.iterancestors(W + "tr")):
+                continue
             chars: list[Char] = []
             self.walk(paragraph, (), chars)
             gone = any(
@@ -71,6 +73,14 @@ class _Judge:
                 carry = []
         assert not carry
         return out
+
+    def row_gone(self, row: etree._Element) -> bool:
+        marks = row.findall(f"{W}trPr/*")
+        return any(
+            self.mine(mark) and _CHANGES[etree.QName(mark).localname] is not self.accept
+            for mark in marks
+            if etree.QName(mark).localname in _CHANGES
+        )
 
     def walk(self, parent: etree._Element, marks: tuple[str, ...], out: list[Char]) -> None:
         for child in parent:

@@ -8,11 +8,13 @@ old mark instead, and a deleted paragraph leaves an empty one (specification R6.
 import re
 from collections.abc import Sequence
 from copy import deepcopy
+from typing import NamedTuple
 
 from workbench.documents.ooxml import w
 from workbench.documents.redline.line import Line
 from workbench.documents.redline.marks import (
     DEL,
+    GOES,
     INS,
     MOVE_FROM,
     MOVE_TO,
@@ -160,19 +162,27 @@ def delete_block(line: Line, marks: Marks) -> list[Element]:
     """Mark the block's words, and its paragraph mark where it can go, as deleted."""
     written = apply_step(line, Step(Span(0, len(line.text)), ""), marks) if line.text else []
     if not keeps_mark(line.paragraph):
-        _mark_paragraph(line.paragraph, DEL, marks)
+        mark_paragraph(line.paragraph, DEL, marks)
     return written
 
 
-def insert_after(line: Line, lines: Sequence[str], marks: Marks, *, numbered: bool) -> list[Element]:
-    """Put new paragraphs behind the block; gives them in order."""
+class NewParagraph(NamedTuple):
+    """A paragraph to come, and what its mark will say: inserted or moved here. ``behind`` follows it."""
+
+    element: Element
+    tag: str
+    behind: Element | None = None
+
+
+def new_paragraphs(line: Line, lines: Sequence[str], marks: Marks, *, numbered: bool) -> list[NewParagraph]:
+    """Paragraphs of new words, made like the block; not yet in the tree."""
     paragraph = line.paragraph
-    takes_mark = _follower(paragraph) is None
-    formatting = _words_formatting(line)
-    new: list[Element] = []
+    takes_mark = keeps_mark(paragraph)
+    formatting = words_formatting(line)
+    new: list[NewParagraph] = []
     for words in lines:
         element = new_element(P)
-        properties = _properties(paragraph, takes_mark=takes_mark)
+        properties = paragraph_formatting(paragraph, takes_mark=takes_mark)
         if properties is not None:
             element.append(properties)
             if numbered and _OWN_NUMBER.match(words):
@@ -184,15 +194,29 @@ def insert_after(line: Line, lines: Sequence[str], marks: Marks, *, numbered: bo
         words_into(run, words)
         mark.append(run)
         element.append(mark)
-        new.append(element)
-    for element in reversed(new):
-        paragraph.addnext(element)
-    for element in [paragraph, *new][:-1] if takes_mark else new:
-        _mark_paragraph(element, INS, marks)
+        new.append(NewParagraph(element, INS))
     return new
 
 
-def _words_formatting(line: Line) -> Element | None:
+def put_behind(line: Line, new: Sequence[NewParagraph], marks: Marks) -> None:
+    """Put new paragraphs behind the block, in order. Where nothing follows the block, the last of them takes over
+    its mark, and the block's own is the inserted one."""
+    paragraph = line.paragraph
+    takes_mark = keeps_mark(paragraph)
+    for element, _, behind in reversed(new):
+        if behind is not None:
+            paragraph.addnext(behind)
+        paragraph.addnext(element)
+    if takes_mark:
+        for element in [paragraph, *(each.element for each in new)][:-1]:
+            mark_paragraph(element, INS, marks)
+    else:
+        for element, tag, _ in new:
+            mark_paragraph(element, tag, marks)
+
+
+def words_formatting(line: Line) -> Element | None:
+    """A copy of the look of the block's last words; None where they have none."""
     plain = [s for s in line.segments if s.box is line.paragraph and not s.lock]
     source = plain[-1] if plain else None
     if source is not None:
@@ -201,7 +225,7 @@ def _words_formatting(line: Line) -> Element | None:
     return plain_formatting(properties.find(RPR)) if properties is not None else None
 
 
-def _properties(paragraph: Element, *, takes_mark: bool) -> Element | None:
+def paragraph_formatting(paragraph: Element, *, takes_mark: bool) -> Element | None:
     """The formatting of a new paragraph: its neighbour's, without changes of others and its page break."""
     properties = paragraph.find(PPR)
     if properties is None:
@@ -247,7 +271,8 @@ def _unnumber(properties: Element) -> None:
         own.append(child)
 
 
-def _mark_paragraph(paragraph: Element, tag: str, marks: Marks) -> None:
+def mark_paragraph(paragraph: Element, tag: str, marks: Marks) -> None:
+    """Put a change of ours on the paragraph's mark."""
     properties = paragraph.find(PPR)
     if properties is None:
         properties = new_element(PPR)
@@ -256,5 +281,5 @@ def _mark_paragraph(paragraph: Element, tag: str, marks: Marks) -> None:
     if formatting is None:
         formatting = new_element(RPR)
         _put_mark_formatting(properties, formatting)
-    place = sum(1 for child in formatting if child.tag == INS) if tag == DEL else 0
+    place = sum(1 for child in formatting if child.tag == INS) if tag in GOES else 0
     formatting.insert(place, marks.mark(tag))

@@ -7,8 +7,21 @@ from pathlib import Path
 from workbench.documents.docx_text import mark_gone
 from workbench.documents.ooxml import open_package
 from workbench.documents.redline.export import RedlineFile, export, opened_source
-from workbench.documents.redline.flatten import Ours, mark_of
-from workbench.documents.redline.marks import DEL, ID, INS, PPR, RPR, TRACKED, Marks, P
+from workbench.documents.redline.flatten import Ours, in_row, mark_of, row_mark
+from workbench.documents.redline.marks import (
+    COMES,
+    DEL,
+    GOES,
+    ID,
+    PPR,
+    RANGE_MARKS,
+    ROW,
+    ROW_PR,
+    RPR,
+    TRACKED,
+    Marks,
+    P,
+)
 from workbench.documents.redline.prove import Unproven
 from workbench.documents.redline.prove_package import prove_members
 from workbench.documents.redline.repack import repack
@@ -35,10 +48,10 @@ def write_clean(
     parts: dict[str, bytes] = {}
     for name in redline.parts:
         root = package.tree(name)
-        wanted = _texts(Story(name, root, marks))
+        wanted = _texts(Story(name, root, marks), redline.ours)
         accept(root, redline.ours)
         parts[name] = serialise(root)
-        if _texts(Story(name, parse_xml(parts[name], name), marks)) != wanted:
+        if _texts(Story(name, parse_xml(parts[name], name), marks), redline.ours) != wanted:
             raise Bug("redline_unproven", check="clean", paragraph="?")
     result = repack(data, parts, {})
     try:
@@ -50,18 +63,36 @@ def write_clean(
 
 def accept(root: Element, ours: Ours) -> None:
     """Accept our changes in a tree: deletions go, insertions stay as plain text, marks disappear."""
-    for paragraph in [p for p in root.iter(P) if mark_of(p, DEL, ours)]:
+    for row in [row for row in root.iter(ROW) if row_mark(row, DEL, ours) is not None]:
+        _drop_row(row)
+    for paragraph in [p for p in root.iter(P) if mark_of(p, GOES, ours)]:
         _join_next(paragraph, ours)
+    for mark in [e for e in root.iter(*RANGE_MARKS) if e.get(ID) in ours.revisions]:
+        _remove(mark)
     for change in [e for e in root.iter(*TRACKED) if e.get(ID) in ours.revisions]:
         parent = change.getparent()
         if parent is None:
             continue
-        if change.tag == INS and parent.tag != RPR:
+        if change.tag in COMES and parent.tag not in (RPR, ROW_PR):
             for child in list(change):
                 change.addprevious(child)
         parent.remove(change)
-        if parent.tag == RPR and not len(parent):
+        if parent.tag in (RPR, ROW_PR) and not len(parent):
             _drop_empty(parent)
+
+
+def _drop_row(row: Element) -> None:
+    """Take a row out, and the table with its last one."""
+    table = row.getparent()
+    _remove(row)
+    if table is not None and table.find(ROW) is None:
+        _remove(table)
+
+
+def _remove(element: Element) -> None:
+    parent = element.getparent()
+    if parent is not None:
+        parent.remove(element)
 
 
 def _join_next(paragraph: Element, ours: Ours) -> None:
@@ -70,7 +101,7 @@ def _join_next(paragraph: Element, ours: Ours) -> None:
     parent = paragraph.getparent()
     if following is None or parent is None:
         return
-    rest = [c for c in paragraph if c.tag != PPR and not (c.tag == DEL and c.get(ID) in ours.revisions)]
+    rest = [c for c in paragraph if c.tag != PPR and not (c.tag in GOES and c.get(ID) in ours.revisions)]
     properties = following.find(PPR)
     for child in reversed(rest):
         if properties is not None:
@@ -82,6 +113,9 @@ def _join_next(paragraph: Element, ours: Ours) -> None:
 
 def _drop_empty(formatting: Element) -> None:
     holder = formatting.getparent()
+    if holder is not None and formatting.tag == ROW_PR:
+        holder.remove(formatting)
+        return
     if holder is None or holder.tag != PPR:
         return
     holder.remove(formatting)
@@ -90,5 +124,6 @@ def _drop_empty(formatting: Element) -> None:
         parent.remove(holder)
 
 
-def _texts(story: Story) -> list[str]:
-    return [story.line_of(p).text for p in story.paragraphs if not mark_gone(p)]
+def _texts(story: Story, ours: Ours) -> list[str]:
+    kept = (p for p in story.paragraphs if not mark_gone(p) and not in_row(p, DEL, ours))
+    return [story.line_of(p).text for p in kept]

@@ -1,6 +1,6 @@
 """The lawyer's own file with our tracked changes and comments, proven before it is handed over (R6.4)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -10,15 +10,25 @@ from workbench.documents.convert import convert
 from workbench.documents.docx import read_docx
 from workbench.documents.guard import sniff
 from workbench.documents.ooxml import Package, open_package, w
-from workbench.documents.redline.blocks import delete_block, insert_after, keeps_mark
+from workbench.documents.redline.blocks import (
+    NewParagraph,
+    delete_block,
+    keeps_mark,
+    new_paragraphs,
+    put_behind,
+)
 from workbench.documents.redline.comments import Comments
 from workbench.documents.redline.flatten import Ours
 from workbench.documents.redline.hang import Hanger
-from workbench.documents.redline.marks import Marks
-from workbench.documents.redline.plan import BlockPlan, Plan, Planner
+from workbench.documents.redline.line import Line
+from workbench.documents.redline.marks import MOVE_TO, Marks
+from workbench.documents.redline.moves import arrive, move_away
+from workbench.documents.redline.plan import Planner
+from workbench.documents.redline.planned import Arrival, BlockPlan, Key, Plan, RowPlan
 from workbench.documents.redline.prove import PartProof, Unproven
 from workbench.documents.redline.prove_package import prove_added, prove_comments, prove_marks, prove_members
 from workbench.documents.redline.repack import repack
+from workbench.documents.redline.rows import delete_row, first_paragraphs, insert_row
 from workbench.documents.redline.story import Story
 from workbench.documents.redline.write import apply_step
 from workbench.documents.xmltree import Element, parse_xml, serialise
@@ -114,7 +124,7 @@ def export(
         try:
             attempt.prove(result)
         except Unproven as failure:
-            culprits = attempt.items_at(failure.places) - set(barred)
+            culprits = attempt.plan.items_at(failure.places) - set(barred)
             if not culprits:
                 raise _unproven(contract, failure) from None
             barred.update(dict.fromkeys(culprits, "unproven"))
@@ -181,6 +191,8 @@ class _Attempt:
     proposals: dict[str, dict[int, tuple[str, ...]]] = field(
         default_factory=dict[str, dict[int, tuple[str, ...]]]
     )
+    rows: dict[str, dict[int, tuple[str, ...]]] = field(default_factory=dict[str, dict[int, tuple[str, ...]]])
+    _names: dict[str, str] = field(default_factory=dict[str, str])
     _outcomes: dict[str, ItemOutcome] = field(default_factory=dict[str, ItemOutcome])
 
     @property
@@ -196,6 +208,7 @@ class _Attempt:
         self.comments = Comments(self.package, self.marks, self.marks.author[:2])
         hanger = Hanger(self.contract, self.stories, self.package.main, self.comments, self.words)
         written = {key: self._write_block(block) for key, block in self.plan.blocks.items()}
+        self._write_structures(written)
         for item in self.items:
             outcome = hanger.settle(item, self.plan, written, with_comments=with_comments)
             self._outcomes[item.item_id] = outcome
@@ -223,27 +236,58 @@ class _Attempt:
             twin = line is not block.line
             ordinal = story.paragraphs.index(line.paragraph) if twin else block.block.ordinal
             self.proposals.setdefault(block.block.part, {})[ordinal] = proposal
-        lines = [words for _, several in block.inserted for words in several]
         for line in (block.line, *block.twins):
             if block.deleted is not None:
                 marks = delete_block(line, self.marks)
                 written.setdefault(block.deleted.item_id, marks)
-            if lines:
-                insert_after(line, lines, self.marks, numbered=bool(block.block.label))
+            if block.inserted:
+                new = [each for arrival in block.inserted for each in self._new(arrival, block, line)]
+                put_behind(line, new, self.marks)
         return written
+
+    def _new(self, arrival: Arrival, block: BlockPlan, line: Line) -> list[NewParagraph]:
+        if arrival.moved is None:
+            return new_paragraphs(line, arrival.lines, self.marks, numbered=bool(block.block.label))
+        came = arrive(arrival.moved, self._name(arrival.item), self.marks)
+        new = [NewParagraph(element, MOVE_TO) for element in came.paragraphs]
+        return [*new[:-1], new[-1]._replace(behind=came.end)]
+
+    def _name(self, item: ExportItem) -> str:
+        """The name of a move, the same at both ends."""
+        return self._names.setdefault(item.item_id, f"move{self.marks.fresh()}")
+
+    def _write_structures(self, written: dict[Key, dict[str, list[Element]]]) -> None:
+        """Rows that go and come, and paragraphs that move away."""
+        for item, moved, keys in self.plan.moves:
+            self.stories[keys[0][0]].dirty = True
+            marks = move_away(moved, self._name(item), self.marks)
+            self._gone(keys)
+            written.setdefault(keys[0], {})[item.item_id] = marks
+        for row in self.plan.rows.values():
+            self.stories[row.part].dirty = True
+            if row.deleted is not None:
+                marks = delete_row(row.row, row.lines, self.marks)
+                keys = tuple((row.part, ordinal) for ordinal in row.ordinals)
+                self._gone(keys)
+                for key in keys:
+                    written.setdefault(key, {})[row.deleted.item_id] = marks
+            self._insert_rows(row)
+
+    def _gone(self, keys: Iterable[Key]) -> None:
+        for part, ordinal in keys:
+            self.proposals.setdefault(part, {})[ordinal] = ()
+
+    def _insert_rows(self, row: RowPlan) -> None:
+        story = self.stories[row.part]
+        lines = [story.line_of(paragraph) for paragraph in first_paragraphs(row.row)]
+        for arrival in reversed(row.inserted):
+            insert_row(row.row, arrival.lines, lines, self.marks)
+        texts = [words for a in row.inserted for words in (*a.lines, *[""] * (len(lines) - len(a.lines)))]
+        if texts:
+            self.rows.setdefault(row.part, {})[row.ordinals[-1]] = tuple(texts)
 
     def outcomes(self) -> tuple[ItemOutcome, ...]:
         return tuple(self._outcomes[item.item_id] for item in self.items)
-
-    def items_at(self, places: frozenset[tuple[str, int]]) -> set[str]:
-        found: set[str] = set()
-        for key in places:
-            block = self.plan.blocks.get(key)
-            if block is not None:
-                found |= {change.item.item_id for change in block.changes}
-                found |= {item.item_id for item, _ in block.inserted}
-                found |= {block.deleted.item_id} if block.deleted is not None else set[str]()
-        return found
 
     def prove(self, result: bytes) -> None:
         """Raise Unproven unless the finished bytes hold."""
@@ -259,7 +303,9 @@ class _Attempt:
             prove_comments(main if main is not None else after.tree(after.main), part, self.ours.comments)
         for name, root in roots.items():
             before = Story(name, self.package.tree(name), self.marks)
-            PartProof(before, Story(name, root, self.marks), self.ours).run(self.proposals.get(name, {}))
+            PartProof(before, Story(name, root, self.marks), self.ours).run(
+                self.proposals.get(name, {}), self.rows.get(name, {})
+            )
         prove_members(self.data, result, self.changed)
         self._prove_lists(after)
 

@@ -4,6 +4,7 @@ Stretches of one look are merged, so it does not matter where runs were split; i
 do not count, their kind, author and date do. Made for the proof only: the writer does not use it.
 """
 
+from collections.abc import Collection
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
@@ -19,7 +20,10 @@ from workbench.documents.redline.marks import (
     MOVE_FROM,
     MOVE_TO,
     PPR,
+    RANGE_MARKS,
     REFERENCE,
+    ROW,
+    ROW_PR,
     RPR,
     RUN,
     SDT,
@@ -85,11 +89,22 @@ def properties(paragraph: Element, ours: Ours) -> Signature:
     return tuple(out)
 
 
-def mark_of(paragraph: Element, tag: str, ours: Ours) -> bool:
-    """Whether the paragraph's mark carries a change of ours of that kind."""
+def mark_of(paragraph: Element, tags: Collection[str], ours: Ours) -> bool:
+    """Whether the paragraph's mark carries a change of ours of one of these kinds."""
     own = paragraph.find(PPR)
     formatting = own.find(RPR) if own is not None else None
-    return formatting is not None and any(c.tag == tag and _is_ours(c, ours) for c in formatting)
+    return formatting is not None and any(c.tag in tags and _is_ours(c, ours) for c in formatting)
+
+
+def row_mark(row: Element, tag: str, ours: Ours) -> Element | None:
+    """Our mark on a row of a table; None where it has none of that kind."""
+    own = row.find(ROW_PR)
+    return next((c for c in own if c.tag == tag and _is_ours(c, ours)), None) if own is not None else None
+
+
+def in_row(paragraph: Element, tag: str, ours: Ours) -> bool:
+    """Whether a paragraph stands in a row that carries a mark of ours of that kind."""
+    return any(row_mark(row, tag, ours) is not None for row in paragraph.iterancestors(ROW))
 
 
 def _is_ours(element: Element, ours: Ours) -> bool:
@@ -113,10 +128,13 @@ class _Flat:
             elif tag == SDT:
                 content = child.find(SDT_CONTENT)
                 self.wrapped(child, content if content is not None else child, marks)
-            elif tag in _IGNORED or tag == PPR:
+            elif tag in _IGNORED or tag == PPR or self.our_range(child):
                 continue
             elif not (tag in _COMMENT_MARKS and child.get(ID) in self.ours.comments):
                 self.add("", signature(child), (), marks)
+
+    def our_range(self, mark: Element) -> bool:
+        return mark.tag in RANGE_MARKS and mark.get(ID) in self.ours.revisions
 
     def tracked(self, change: Element, marks: Signature) -> None:
         if not _is_ours(change, self.ours):

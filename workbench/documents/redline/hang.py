@@ -4,16 +4,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from workbench.documents.redline.comments import Comments, anchor_of, note_anchors, top_level
-from workbench.documents.redline.plan import Plan, Refusal, block_at
+from workbench.documents.redline.places import block_at
+from workbench.documents.redline.planned import Plan, Refusal
 from workbench.documents.redline.story import Story, box_of, host_of
 from workbench.documents.xmltree import Element
 from workbench.domain.contract import Block, BlockKind, Contract
 from workbench.domain.finding import Edit, EditKind
-from workbench.domain.reports import ExportItem, ItemOutcome, ItemResult
+from workbench.domain.reports import ExportItem, ItemOutcome, ItemResult, Structure, StructureKind
 from workbench.domain.span import Span
 from workbench.words import Words
 
 _NOTES = {BlockKind.FOOTNOTE: "footnote", BlockKind.ENDNOTE: "endnote"}
+_STRUCTURES = {
+    StructureKind.DELETE_ROWS: "delete_row",
+    StructureKind.INSERT_ROW: "insert_row",
+    StructureKind.MOVE: "move",
+}
 Written = Mapping[tuple[str, int], Mapping[str, list[Element]]]
 """By block: the marks that an item's edit left in the tree."""
 
@@ -32,7 +38,7 @@ class Hanger:
     def settle(self, item: ExportItem, plan: Plan, written: Written, *, with_comments: bool) -> ItemOutcome:
         """Hang the item's comment, if it has one or needs one, and say what became of the item."""
         refusal = plan.refused.get(item.item_id)
-        edited = item.edit is not None and refusal is None
+        edited = (item.edit is not None or item.structure is not None) and refusal is None
         text = self.text(item, refusal)
         reason = refusal.reason if refusal is not None else ""
         facts = (("taken", refusal.taken),) if refusal is not None and refusal.taken else ()
@@ -53,10 +59,13 @@ class Hanger:
 
     def text(self, item: ExportItem, refusal: Refusal | None) -> str:
         """The comment's words; for an edit that was refused with the proposal and the reason."""
-        if item.edit is None or refusal is None:
+        if refusal is None:
             return item.comment
         lines = [item.comment] if item.comment else []
-        lines.append(self._proposal(item.edit))
+        if item.edit is not None:
+            lines.append(self._proposal(item.edit))
+        elif item.structure is not None:
+            lines.append(self._restructured(item.structure))
         code = f"export.{refusal.reason}"
         if self.words is not None and self.words.has(code):
             lines.append(self.words.say(code, taken=refusal.taken))
@@ -74,6 +83,13 @@ class Hanger:
             else "replace"
         )
         return self.words.say(f"export.proposal.{kind}", old=old, new=edit.new)
+
+    def _restructured(self, structure: Structure) -> str:
+        old, new = structure.span.of(self.contract.text), "\t".join(structure.lines)
+        kind = _STRUCTURES[structure.kind]
+        if self.words is None:
+            return f"「{old}」 → 「{new}」" if new else f"「{old}」 → ∅"
+        return self.words.say(f"export.proposal.{kind}", old=old, new=new)
 
     def _hang(self, item: ExportItem, text: str, written: Written) -> str:
         """Hang the comment; gives "" where it hangs at its words, else where it went."""

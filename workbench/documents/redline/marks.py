@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from datetime import UTC, datetime
+from typing import NamedTuple
 
 from workbench.documents.docx_choice import MC, SPACE
 from workbench.documents.ooxml import w
@@ -19,8 +20,23 @@ START, END, REFERENCE = w("commentRangeStart"), w("commentRangeEnd"), w("comment
 ID, AUTHOR, DATE = w("id"), w("author"), w("date")
 ALTERNATE = MC + "AlternateContent"
 TRACKED = frozenset((INS, DEL, MOVE_FROM, MOVE_TO))
+COMES, GOES = (INS, MOVE_TO), (DEL, MOVE_FROM)
+TABLE, ROW, ROW_PR = w("tbl"), w("tr"), w("trPr")
+RANGES = {
+    MOVE_FROM: (w("moveFromRangeStart"), w("moveFromRangeEnd")),
+    MOVE_TO: (w("moveToRangeStart"), w("moveToRangeEnd")),
+}
+RANGE_MARKS = frozenset(tag for pair in RANGES.values() for tag in pair)
+NAME = w("name")
 
 _NUMBERS = re.compile(rb"""[:\s]id\s*=\s*["'](-?\d{1,9})["']""")
+
+
+class MoveRange(NamedTuple):
+    """Where moved paragraphs begin and end."""
+
+    start: Element
+    end: Element
 
 
 class Marks:
@@ -52,6 +68,14 @@ class Marks:
         element.set(AUTHOR, self.author)
         element.set(DATE, self.date)
         return element
+
+    def range_of(self, tag: str, name: str) -> MoveRange:
+        """The two ends of a move's source or goal, under the move's name."""
+        start = self.mark(RANGES[tag][0])
+        start.set(NAME, name)
+        end = new_element(RANGES[tag][1])
+        end.set(ID, start.get(ID) or "")
+        return MoveRange(start, end)
 
     def renumber(self, copied: Element) -> None:
         """Give the marks inside a copied element (a split run's rPrChange) ids of their own."""

@@ -4,87 +4,22 @@ Edits are addressed by part, paragraph, the block's own text and offsets, never 
 which may repeat. Of two edits that overlap the first in order is taken (specification R6.4).
 """
 
-from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from workbench.documents.docx_text import mark_gone
 from workbench.documents.redline.blocks import delete_obstacle, insert_obstacle, keeps_mark
-from workbench.documents.redline.line import Line
+from workbench.documents.redline.places import block_at
+from workbench.documents.redline.planned import Arrival, BlockPlan, Change, Plan, Refusal, State
 from workbench.documents.redline.ranges import Piece, pieces_of
 from workbench.documents.redline.story import Story, box_of, twins_of
+from workbench.documents.redline.structure import Site, restructure
 from workbench.documents.redline.write import Step, obstacle, steps_of
 from workbench.domain.contract import Block, Contract
 from workbench.domain.finding import Edit, EditKind
-from workbench.domain.reports import ExportItem
+from workbench.domain.reports import ExportItem, Structure
 from workbench.domain.span import Span
 from workbench.text.diff import opcodes
-
-
-class Change(NamedTuple):
-    """A replacement inside one block: its item, the range in the block, the new words, the steps."""
-
-    item: ExportItem
-    span: Span
-    new: str
-    steps: tuple[Step, ...]
-
-
-@dataclass
-class BlockPlan:
-    """Everything that happens to one block."""
-
-    block: Block
-    line: Line
-    twins: tuple[Line, ...] = ()
-    changes: list[Change] = field(default_factory=list[Change])
-    deleted: ExportItem | None = None
-    inserted: list[tuple[ExportItem, tuple[str, ...]]] = field(
-        default_factory=list[tuple[ExportItem, tuple[str, ...]]]
-    )
-
-    def state(self) -> "_State":
-        """What is planned so far."""
-        return _State(tuple(self.changes), self.deleted, tuple(self.inserted))
-
-    def restore(self, state: "_State") -> None:
-        """Forget what was planned since."""
-        self.changes[:], self.deleted, self.inserted[:] = state.changes, state.deleted, state.inserted
-
-    def proposal(self, *, keep_mark: bool) -> tuple[str, ...]:
-        """The paragraphs that stand here once ours is accepted, from the contract's text alone.
-
-        ``keep_mark``: a deleted paragraph leaves an empty one (the last of a cell).
-        """
-        text = self.block.text
-        for change in sorted(self.changes, key=lambda c: c.span, reverse=True):
-            text = text[: change.span.start] + change.new + text[change.span.end :]
-        own = (text,) if self.deleted is None else ("",) if keep_mark else ()
-        return (*own, *(line for _, lines in self.inserted for line in lines))
-
-
-class _State(NamedTuple):
-    """What happens to a block so far, to go back to."""
-
-    changes: tuple[Change, ...]
-    deleted: ExportItem | None
-    inserted: tuple[tuple[ExportItem, tuple[str, ...]], ...]
-
-
-class Refusal(NamedTuple):
-    """An edit that becomes a comment: the reason's code and, for an overlap, the item that was taken."""
-
-    reason: str
-    taken: str = ""
-
-
-@dataclass
-class Plan:
-    """What is written. ``blocks`` by (part, ordinal); ``refused`` by item id."""
-
-    blocks: dict[tuple[str, int], BlockPlan] = field(default_factory=dict[tuple[str, int], BlockPlan])
-    refused: dict[str, Refusal] = field(default_factory=dict[str, Refusal])
 
 
 @dataclass
@@ -102,9 +37,12 @@ class Planner:
     def decide(self, items: Sequence[ExportItem]) -> Plan:
         """The plan for ``items`` in their order."""
         for item in items:
-            if item.edit is None:
+            if item.structure is not None:
+                refusal = self._restructure(item, item.structure)
+            elif item.edit is not None:
+                refusal = self._take(item, item.edit)
+            else:
                 continue
-            refusal = self._take(item, item.edit)
             if refusal is not None:
                 self.plan.refused[item.item_id] = refusal
         return self.plan
@@ -124,9 +62,14 @@ class Planner:
             return Refusal(taken_apart.reason or "no_change")
         return self._take_all(item, taken_apart.pieces)
 
+    def _restructure(self, item: ExportItem, structure: Structure) -> Refusal | None:
+        if item.item_id in self.barred:
+            return Refusal(self.barred[item.item_id])
+        return restructure(Site(self.contract, self.stories, self.plan, self._target), item, structure)
+
     def _take_all(self, item: ExportItem, pieces: Sequence[Piece]) -> Refusal | None:
         """Plan all pieces of an item, or none."""
-        before: dict[tuple[str, int], _State | None] = {}
+        before: dict[tuple[str, int], State | None] = {}
         for block, edit in pieces:
             key = block.part, block.ordinal
             known = self.plan.blocks.get(key)
@@ -150,7 +93,7 @@ class Planner:
             return None  # an empty paragraph that nothing follows: it stays, as the last of a cell must
         return self._delete(target, item, edit)
 
-    def _restore(self, before: Mapping[tuple[str, int], "_State | None"]) -> None:
+    def _restore(self, before: Mapping[tuple[str, int], State | None]) -> None:
         for key, state in before.items():
             if state is None:
                 self.plan.blocks.pop(key, None)
@@ -161,6 +104,9 @@ class Planner:
         known = self.plan.blocks.get((block.part, block.ordinal))
         if known is not None:
             return known
+        gone = self.plan.gone.get((block.part, block.ordinal))
+        if gone is not None:
+            return Refusal("overlap", gone.item_id)
         story = self.stories.get(block.part)
         line = story.line(block.ordinal) if story is not None else None
         if story is None or line is None or line.text != block.text:
@@ -207,12 +153,11 @@ class Planner:
                 return Refusal(reason)
         if target.deleted is not None:
             return Refusal("overlap", target.deleted.item_id)
-        target.inserted.append((item, lines))
+        target.inserted.append(Arrival(item, lines))
         return None
 
     def _delete(self, target: BlockPlan, item: ExportItem, edit: Edit) -> Refusal | None:
-        other = next((c.item for c in target.changes), target.deleted)
-        other = other or next((i for i, _ in target.inserted), None)
+        other = target.taken_by()
         if other is not None:
             return Refusal("overlap", other.item_id)
         if edit.new:
@@ -225,15 +170,6 @@ class Planner:
             return Refusal("textbox_copies")
         target.deleted = item
         return None
-
-
-def block_at(contract: Contract, offset: int) -> Block | None:
-    """The block that holds an offset of ``Contract.text`` (its end counts as inside)."""
-    index = bisect_right(contract.starts, offset) - 1
-    if index < 0:
-        return None
-    block = contract.blocks[index]
-    return block if offset <= block.span.end else None
 
 
 def _overlap(one: Span, other: Span) -> bool:

@@ -10,14 +10,28 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from workbench.documents.docx_text import mark_gone
-from workbench.documents.redline.flatten import NOTHING, Ours, mark_of, properties, stretches
+from workbench.documents.redline.flatten import (
+    NOTHING,
+    Ours,
+    in_row,
+    mark_of,
+    properties,
+    row_mark,
+    stretches,
+)
 from workbench.documents.redline.marks import (
+    COMES,
     DEL,
     END,
+    GOES,
     ID,
     INS,
     MOVE_FROM,
+    MOVE_TO,
+    RANGE_MARKS,
     REFERENCE,
+    ROW,
+    ROW_PR,
     RPR,
     START,
     TEXT,
@@ -52,14 +66,17 @@ class PartProof:
     _index: dict[Element, int] = field(default_factory=dict[Element, int])
     _heads: dict[int, list[Element]] = field(default_factory=dict[int, list[Element]])
     _touched: set[int] = field(default_factory=set[int])
+    _new: set[Element] = field(default_factory=set[Element])
 
-    def run(self, proposal: Proposal) -> None:
-        """Raise Unproven unless the part holds."""
+    def run(self, proposal: Proposal, rows: Proposal | None = None) -> None:
+        """Raise Unproven unless the part holds. ``rows`` are new rows of tables: by the ordinal of the last
+        paragraph before them, the words of their cells."""
         changed = self._changed()
         self._align(changed)
         self._allowed(changed)
-        self._accept(proposal)
+        self._accept(proposal, rows or {})
         self._reject()
+        self._take_out()
         if serialise(self.before.root) != serialise(self.after.root):
             raise Unproven("untouched")
 
@@ -71,7 +88,7 @@ class PartProof:
         found: set[Element] = set()
         for element in self.after.root.iter(*TRACKED, START, END, REFERENCE):
             ids = self.ours.revisions if element.tag in TRACKED else self.ours.comments
-            if element.get(ID) in ids:
+            if element.get(ID) in ids and not _on_row(element):
                 paragraph = next(element.iterancestors(P), None)
                 if paragraph is None:
                     raise self._fail("stray")
@@ -83,16 +100,21 @@ class PartProof:
         place = 0
         waiting: list[Element] = []
         for paragraph in self.after.paragraphs:
+            if in_row(paragraph, INS, self.ours):
+                self._index[paragraph] = place - 1
+                self._touched.add(place - 1)
+                self._new.add(paragraph)
+                continue
             self._index[paragraph] = place
             mine = paragraph in changed
             if mine or waiting:
                 self._touched.add(place)
             if waiting and waiting[-1].getparent() is not paragraph.getparent():
                 raise self._fail("no_follower", place)
-            if mine and mark_of(paragraph, INS, self.ours):
+            if mine and mark_of(paragraph, COMES, self.ours):
                 waiting.append(paragraph)
                 continue
-            if mine and mark_of(paragraph, DEL, self.ours):
+            if mine and mark_of(paragraph, GOES, self.ours):
                 self._touched.add(place + 1)
             if waiting:
                 self._heads[place], waiting = waiting, []
@@ -111,7 +133,7 @@ class PartProof:
         if failed:
             raise self._fail("marks", *failed)
 
-    def _accept(self, proposal: Proposal) -> None:
+    def _accept(self, proposal: Proposal, rows: Proposal) -> None:
         """What the reader sees in the result, paragraph by paragraph, against the proposal."""
         wanted: list[str | int] = []
         wanted_at: list[int] = []
@@ -121,8 +143,9 @@ class PartProof:
                 self._touched.add(place)
             elif not mark_gone(paragraph):
                 wanted.append(self.before.line_of(paragraph).text if place in self._touched else place)
+            wanted += rows.get(place, ())
             wanted_at += [place] * (len(wanted) - len(wanted_at))
-        survivors = [p for p in self.after.paragraphs if not mark_gone(p)]
+        survivors = [p for p in self.after.paragraphs if not mark_gone(p) and not in_row(p, DEL, self.ours)]
         shown_at = [self._index[p] for p in survivors]
         shown = [
             self.after.line_of(p).text if place in self._touched else place
@@ -140,7 +163,7 @@ class PartProof:
             place = self._index[paragraph]
             if place not in self._touched:
                 continue
-            if mark_of(paragraph, INS, self.ours):
+            if paragraph in self._new or mark_of(paragraph, COMES, self.ours):
                 continue
             source = self.before.paragraphs[place]
             group = [*self._heads.get(place, ()), paragraph]
@@ -152,6 +175,22 @@ class PartProof:
             _blank(source)
         if failed:
             raise self._fail("reject", *failed)
+
+    def _take_out(self) -> None:
+        """Our marks that stand outside of paragraphs: on rows, new rows whole, and the ends of moves."""
+        for row in list(self.after.root.iter(ROW)):
+            if row_mark(row, INS, self.ours) is not None:
+                _drop(row)
+                continue
+            mark = row_mark(row, DEL, self.ours)
+            properties = row.find(ROW_PR)
+            if mark is not None and properties is not None:
+                properties.remove(mark)
+                if not len(properties):
+                    row.remove(properties)
+        for mark in list(self.after.root.iter(*RANGE_MARKS)):
+            if mark.get(ID) in self.ours.revisions:
+                _drop(mark)
 
     def _same(self, group: list[Element], source: Element) -> bool:
         joined = tuple(stretch for p in group for stretch in stretches(p, self.ours))
@@ -167,9 +206,15 @@ def _allowed(mark: Element) -> bool:
     if parent is not None and parent.tag == RPR:
         return True
     around = {a.tag for a in mark.iterancestors(*TRACKED)}
-    if mark.tag == INS:
-        return not around
-    return not around & {DEL, MOVE_FROM} and next(mark.iter(TEXT), None) is None
+    if mark.tag in COMES:
+        return around <= {MOVE_TO} if mark.tag == INS else not around
+    live = mark.tag == DEL and next(mark.iter(TEXT), None) is not None
+    return not around & {DEL, MOVE_FROM} and not live
+
+
+def _on_row(mark: Element) -> bool:
+    parent = mark.getparent()
+    return parent is not None and parent.tag == ROW_PR
 
 
 def _blank(paragraph: Element) -> None:
@@ -179,7 +224,7 @@ def _blank(paragraph: Element) -> None:
     paragraph.attrib.clear()
 
 
-def _drop(paragraph: Element) -> None:
-    parent = paragraph.getparent()
+def _drop(element: Element) -> None:
+    parent = element.getparent()
     if parent is not None:
-        parent.remove(paragraph)
+        parent.remove(element)

@@ -32,7 +32,10 @@ class Pieces(NamedTuple):
 
 def pieces_of(contract: Contract, edit: Edit, first: Block) -> Pieces:
     """The edit of each block, for an edit that begins in ``first`` and ends in a later one."""
-    blocks = [block for block in contract.blocks[first.index :] if block.start < edit.span.end]
+    edit = _trimmed(edit, first)
+    at = first.index
+    merges = edit.kind is EditKind.REPLACE and contract.text[edit.span.end - 1] == "\n"
+    blocks = [b for b in contract.blocks[at:] if b.start < edit.span.end + merges]
     if edit.kind is EditKind.INSERT_AFTER:
         last = blocks[-1]
         return Pieces((Piece(last, edit.model_copy(update={"span": last.span, "old": ""})),))
@@ -41,6 +44,16 @@ def pieces_of(contract: Contract, edit: Edit, first: Block) -> Pieces:
     if edit.kind is EditKind.DELETE_BLOCK or _whole(blocks, edit):
         return Pieces(tuple(_gone(block) for block in blocks))
     return _replaced(blocks, edit)
+
+
+def _trimmed(edit: Edit, first: Block) -> Edit:
+    """A line end that comes back, or that goes with its whole paragraph, is no change of the next one."""
+    if not edit.old.endswith("\n"):
+        return edit
+    if not edit.new.endswith("\n") and (edit.new or edit.span.start > first.start):
+        return edit
+    span = Span(edit.span.start, edit.span.end - 1)
+    return edit.model_copy(update={"span": span, "old": edit.old[:-1], "new": edit.new.removesuffix("\n")})
 
 
 def _whole(blocks: Sequence[Block], edit: Edit) -> bool:

@@ -21,11 +21,13 @@ class Story:
     root: Element
     marks: Marks
     paragraphs: list[Element] = field(init=False)
+    ordinals: dict[Element, int] = field(init=False)
     lines: dict[Element, Line] = field(default_factory=dict[Element, Line])
     dirty: bool = False
 
     def __post_init__(self) -> None:
         self.paragraphs = list(self.root.iter(P))
+        self.ordinals = {paragraph: at for at, paragraph in enumerate(self.paragraphs)}
         self._states = field_states(self.root)
         self._styles = StyleTable()
 
