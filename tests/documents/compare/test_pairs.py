@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.documents.compare.pairs import COUNT, Pair, missed, pairs, phantoms
-from tests.documents.redline.judging import texts
+from tests.documents.redline.judging import parts, texts
 from tests.documents.redline.making import WHEN
 from workbench.documents.compare.compare import compare
 from workbench.documents.compare.marked import write_marked
@@ -40,7 +40,21 @@ def test_what_was_changed_is_told_and_marked_and_nothing_else(pair: Pair, tmp_pa
         assert rejected == said(old) + header
     elif not made.plain:
         assert rejected == said(old)
-    assert made.plain is (pair.forms[0] != "docx" or "row_in" in pair.name)
+    assert made.plain is (pair.forms[0] != "docx")
+
+
+def test_rows_and_moves_are_written_as_such(tmp_path: Path) -> None:
+    told: dict[str, str] = {}
+    for pair in MADE:
+        if pair.forms == ("docx", "docx"):
+            file = pair.old.write(tmp_path, "old", "docx")
+            new = read_contract(pair.new.write(tmp_path, "new", "docx"))
+            made = write_marked(file.read_bytes(), read_contract(file), new, OURS, WHEN)
+            told[pair.name] = parts(made.data)["word/document.xml"].decode()
+    assert all("<w:trPr><w:ins " in xml for name, xml in told.items() if "row_in" in name)
+    assert all("<w:trPr><w:del " in xml for name, xml in told.items() if "row_out" in name)
+    moved = [name for name, xml in told.items() if "<w:moveFromRangeStart " in xml]
+    assert {name for name in told if "moved" in name or "move" in name} <= set(moved), (sorted(told), moved)
 
 
 def test_there_are_forty_pairs_of_every_kind() -> None:

@@ -61,11 +61,28 @@ def _same_kind(old: Contract, new: Contract) -> bool:
 def _own(
     data: bytes, old: Contract, new: Contract, author: str, when: datetime, *, exact: bool
 ) -> MarkedFile | None:
-    """None where not everything could be written and proven."""
-    script = Script(old, new, aligned(old, new, whole=True), exact)
-    items = script.written()
-    if script.rows:
-        return None
+    """None where not everything could be written and proven. Rows and moves are written as such where they can
+    all be, else as words that come and go."""
+    found = aligned(old, new, whole=True)
+    for structured in (True, False):
+        script = Script(old, new, found, exact, structured)
+        items = script.written()
+        made = None if script.rows else _made(data, old, new, author, when, items, exact=exact)
+        if made is not None or not any(item.structure for item in items):
+            return made
+    return None
+
+
+def _made(
+    data: bytes,
+    old: Contract,
+    new: Contract,
+    author: str,
+    when: datetime,
+    items: Sequence[ExportItem],
+    *,
+    exact: bool,
+) -> MarkedFile | None:
     if not items:
         return MarkedFile(data, plain=False, exact=exact, edits=0) if _agrees(data, new) else None
     try:

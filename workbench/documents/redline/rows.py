@@ -8,7 +8,12 @@ from collections.abc import Sequence
 from copy import deepcopy
 
 from workbench.documents.ooxml import w
-from workbench.documents.redline.blocks import delete_obstacle, paragraph_formatting, words_formatting
+from workbench.documents.redline.blocks import (
+    delete_obstacle,
+    mark_paragraph,
+    paragraph_formatting,
+    words_formatting,
+)
 from workbench.documents.redline.line import Line
 from workbench.documents.redline.marks import (
     AUTHOR,
@@ -97,6 +102,7 @@ def delete_row(row: Element, lines: Sequence[Line], marks: Marks) -> list[Elemen
     for line in lines:
         if line.text:
             written += apply_step(line, Step(Span(0, len(line.text)), ""), marks)
+        mark_paragraph(line.paragraph, DEL, marks)
     _mark_row(row, marks.mark(DEL))
     return written
 
