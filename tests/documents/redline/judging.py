@@ -28,8 +28,8 @@ def parts(data: bytes) -> dict[str, bytes]:
         return {name: archive.read(name) for name in archive.namelist()}
 
 
-def judged(data: bytes, *, accept: bool, author: str = OURS) -> dict[str, list[list[Char]]]:
-    """Every part's paragraphs once our changes are accepted (or rejected)."""
+def judged(data: bytes, *, accept: bool, author: str | tuple[str, ...] = OURS) -> dict[str, list[list[Char]]]:
+    """Every part's paragraphs once our changes (or those of several authors) are accepted, or rejected."""
     return {
         name: _Judge(accept, author).read(etree.fromstring(content))
         for name, content in parts(data).items()
@@ -48,11 +48,11 @@ def texts(data: bytes, *, accept: bool, author: str = OURS) -> list[str]:
 
 
 class _Judge:
-    def __init__(self, accept: bool, author: str) -> None:
-        self.accept, self.author = accept, author
+    def __init__(self, accept: bool, author: str | tuple[str, ...]) -> None:
+        self.accept, self.authors = accept, (author,) if isinstance(author, str) else author
 
     def mine(self, element: etree._Element) -> bool:
-        return element.get(W + "author") == self.author
+        return element.get(W + "author") in self.authors
 
     def read(self, root: etree._Element) -> list[list[Char]]:
         out: list[list[Char]] = []
