@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from workbench.checks.index import Index, Match, Sentence
+from workbench.checks.quiet import GOOD, change_by_silence, good_by_silence, good_by_use, runs_on
 from workbench.checks.registry import Context, Hit, check
 from workbench.checks.vocabulary import NO_NEED, OWN_ONLY, PARTY
 from workbench.domain.contract import Contract
@@ -30,7 +31,8 @@ _NO_AUTO = re.compile(
 _EARLY = re.compile(
     rf"(?:提前|届满前|期满前|到期前|之前|到期日前|届满日前)(?:至少|不少于|最少)?(?P<n>{NUMBER}|半)个?(?P<u>日|天|月|年)|(?P<n2>{NUMBER}|半)个?(?P<u2>日|天|月|年)(?:之?前|以前)"
 )
-_TERM = re.compile(r"合同|协议|期满|到期|届满|期限|期结束|合作期|服务期")
+_AGAINST = re.compile(r"拒绝|反对|不[愿同再续]|异议|终止|退出")
+_TERM = re.compile(r"合同|协议|期满|到期|届满|期限|期结束|合作期|服务期|有效期|每满")
 
 
 @check(
@@ -55,18 +57,26 @@ _TERM = re.compile(r"合同|协议|期满|到期|届满|期限|期结束|合作�
 )
 def renews_itself(_contract: Contract, context: Context) -> Iterator[Hit]:
     """The contract renews itself and nobody can step out in time."""
-    words = ("续", "顺延", "延长", "延展", "展期", "下一", "滚动")
-    for match in context.places.matches(words, _RENEW, _NO_AUTO):
-        if not _TERM.search(match.text):
-            continue
+    for match in _renewals(context.places):
         passage = context.places.paragraph(match.sentence.start).text
         if not _REFUSE.search(passage) or _ENDLESS.search(match.text):
             yield Hit(span=match.piece, comment_reason="choose")
         elif one := _one_refuses(passage):
             facts = {"who": one}
             yield Hit(span=match.piece, variant="one", facts=facts, comment_reason="choose")
-        elif (days := _notice_days(match.text)) > 90:
+        elif (days := _notice_days(match.text, context.places.after(match.sentence))) > 90:
             yield Hit(span=match.piece, variant="early", facts={"days": str(days)}, comment_reason="choose")
+
+
+def _renewals(index: Index) -> Iterator[Match]:
+    """Sentences in which the contract renews itself, in the words of old or in any others."""
+    for sentence in index.holding(
+        "续", "顺延", "延长", "延展", "展期", "下一", "滚动", "延期", "展延", "再延", "循环"
+    ):
+        if not _TERM.search(sentence.text) or _NO_AUTO.search(sentence.text):
+            continue
+        if found := _RENEW.search(sentence.text) or runs_on(sentence.text):
+            yield Match(sentence, found)
 
 
 def _one_refuses(text: str) -> str:
@@ -77,8 +87,10 @@ def _one_refuses(text: str) -> str:
     return named.pop() if len(named) == 1 else ""
 
 
-def _notice_days(text: str) -> int:
-    found = _EARLY.search(text)
+def _notice_days(text: str, later: Sentence | None) -> int:
+    found = _EARLY.search(text) or (
+        _EARLY.search(later.text) if later and _AGAINST.search(later.text) else None
+    )
     if found is None:
         return 0
     stated, unit = found["n"] or found["n2"], found["u"] or found["u2"]
@@ -96,7 +108,7 @@ _SILENT_EFFECT = re.compile(
     rf"{_QUIET}[^。；，]{{0,10}}[，,](?:则|即)?[^。；，]{{0,10}}(?:(?:自动|即行|即时|当然|即|立即)(?:发生效力|生效)|(?:即|则)?按(?:照)?(?:新|调整后|变更后|修改后|通知)[^。；，]{{0,10}}(?:执行|结算|履行|计收|支付))"
 )
 _CONSENT_TO = re.compile(
-    r"调整|变更|修改|修订|新版|更新|涨价|提价|加价|调价|价格|费用|转让|转移|债务|金额|范围|新增|增加|续|条款|规则|资费|租金|补充"
+    r"调整|变更|修改|修订|新版|更新|涨价|提价|加价|调价|价格|费用|转让|转移|债务|金额|范围|新增|增加|续|条款|规则|资费|租金|补充|移转|标准|方案|增项|报价|修订|展期|工期"
 )
 _OTHER_SILENCE = re.compile(
     r"验收|质量|检验|收货|(?:视为|视作|推定)[^。；，]{0,8}(?:送达|收悉|收到)|优先购买权|优先承租|对账|结算(?!价)|竣工|发票|签收单|交付成果|成果确认|解除(?:通知|异议)|工作量|合格|异议期|里程碑|报告"
@@ -138,6 +150,22 @@ def silence(_contract: Contract, context: Context) -> Iterator[Hit]:
     for match in index.matches(("生效", "执行", "按新", "发生效力"), _SILENT_EFFECT, _OTHER_SILENCE):
         if _about_change(index, match.sentence) and not _SILENT_CONSENT.search(match.text):
             yield Hit(span=match.piece, comment_reason="choose")
+    for sentence in index.holding(*_ANSWERS):
+        said = change_by_silence(index, sentence)
+        if said and _about_change(index, sentence) and not _other_silence(sentence.text):
+            yield Hit(span=sentence.piece(said.effect), comment_reason="choose")
+
+
+_ANSWERS = (
+    "答复", "回复", "作答", "不答", "未答", "反馈", "反应", "回应", "反对", "异议", "沉默", "缄默", "吭声", "回音", "音讯", "表态",
+    "动静", "意见", "置可否", "理睬", "理会", "不复", "回函", "回话", "退订",
+)  # fmt: skip
+
+
+def _other_silence(text: str) -> bool:
+    """Whether the silence is about something else; work that is added is a change, though it is accounted for."""
+    added = re.search("增加|增项|追加|变更", text)
+    return bool(_OTHER_SILENCE.search(re.sub("结算|工作量", "", text) if added else text))
 
 
 def _about_change(index: Index, sentence: Sentence) -> bool:
@@ -157,16 +185,15 @@ def _refused(match: Match) -> Edit | None:
     return Edit(span=span, old=old, new=new) if verb and new.endswith("视为不同意") else None
 
 
-_ACCEPTED = r"(?:验收(?:合格|通过|完成|完毕)|通过(?:了)?(?:最终|全部)?验收|质量(?:合格|无异议|符合)|(?:货物|产品|设备|成果|软件|系统)?合格|无(?:质量)?异议|(?:完全)?符合(?:合同|双方)?[^。；，]{0,4}(?:约定|要求|标准)|(?:认可|接受)[^。；，]{0,8}质量)"
 _DEEMED = re.compile(
-    rf"{_QUIET}[^。；]{{0,30}}?(?:即|则|均|应)?{_DEEM}[^。；，]{{0,14}}?{_ACCEPTED}"
-    rf"|(?:发出|发货|出库|装车|离厂|出厂|寄出|签收|签字|签章|盖章|签名|提货|领取|运抵|卸货|交付(?:承运|物流|快递)|上线|次日起?|部署(?:完成|完毕)|安装(?:完成|完毕)|(?:收货|到货|收到)(?:时|后|即|当日)?)[^。；，]{{0,14}}(?:[，,](?=[即便则]))?(?:即|便|则|立即)?{_DEEM}[^。；，]{{0,14}}?{_ACCEPTED}"
+    rf"{_QUIET}[^。；]{{0,30}}?(?:即|则|均|应)?{_DEEM}[^。；，]{{0,14}}?{GOOD}"
+    rf"|(?:发出|发货|出库|装车|离厂|出厂|寄出|签收|签字|签章|盖章|签名|提货|领取|运抵|卸货|交付(?:承运|物流|快递)|上线|次日起?|部署(?:完成|完毕)|安装(?:完成|完毕)|(?:收货|到货|收到)(?:时|后|即|当日)?)[^。；，]{{0,14}}(?:[，,](?=[即便则]))?(?:即|便|则|立即)?{_DEEM}[^。；，]{{0,14}}?{GOOD}"
 )
 _FRESH = re.compile(
     r"生鲜|鲜活|蔬菜|水果|易腐|冷藏|餐饮|食材|快递(?!单)|外卖|牛奶|海鲜|水产|肉类|叶菜|隐蔽瑕疵|内在质量|当场清点|隐蔽工程|(?:书面|签署|签字|盖章)[^。；，]{0,8}(?:确认|验收单|验收报告)|验收[^。；，]{0,8}(?:单|报告|书|证明|记录)[^。；，]{0,4}上?(?:签字|盖章|签署|签章)"
 )
 _SEEN = re.compile(r"数量|外观|包装|规格|型号")
-_AT_ONCE = re.compile(r"当[日天场时]|即时|即刻|立即(?:提出|书面)|同日")
+_AT_ONCE = re.compile(r"当[日天场时]|即时|即刻|立即(?:提出|书面)|同日|(?:次|翌|第二)[日天](?!起|之日起)")
 
 _ELSEWHERE = re.compile(
     r"(?:前项|前款|前述|上述|约定的?|规定的?|该|本条)[^。；，]{0,8}(?:时间|期限|期间|期内)"
@@ -199,21 +226,7 @@ _ELSEWHERE = re.compile(
 def short_acceptance(_contract: Contract, context: Context) -> Iterator[Hit]:
     """Goods count as accepted after three days or less, or at once."""
     index = context.places
-    words = (
-        "视为",
-        "视作",
-        "视同",
-        "默认",
-        "推定",
-        "认定",
-        "即为",
-        "等同",
-        "即表示",
-        "即代表",
-        "即表明",
-        "即告",
-    )
-    for match in index.matches(words, _DEEMED, _FRESH):
+    for match in _acceptances(index):
         if _SEEN.search(match.text) and not re.search("质量|性能", match.text):
             continue
         if at_once := _AT_ONCE.search(match.text, 0, match.found.end()):
@@ -230,6 +243,23 @@ def short_acceptance(_contract: Contract, context: Context) -> Iterator[Hit]:
             continue
         if _hours(stated[1], stated[2]) <= 72:
             yield Hit(span=match.piece, facts={"period": stated[0]}, comment_reason="choose")
+
+
+_ACCEPTING = (
+    "视为", "视作", "视同", "默认", "推定", "认定", "即为", "等同", "等于", "即表示", "即代表", "即表明", "即告", "按验收", "合格",
+    "通过", "无争议", "达标", "认可",
+)  # fmt: skip
+
+
+def _acceptances(index: Index) -> Iterator[Match]:
+    """Sentences in which goods count as good because nobody spoke, or because they are sent or used."""
+    for sentence in index.holding(*_ACCEPTING):
+        text = sentence.text
+        if _FRESH.search(text):
+            continue
+        said = None if _DEEMED.search(text) else good_by_silence(text)
+        if found := _DEEMED.search(text) or (said.effect if said else good_by_use(text)):
+            yield Match(sentence, found)
 
 
 def _hours(number: str, unit: str) -> int:

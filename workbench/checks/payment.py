@@ -6,7 +6,9 @@ from datetime import date
 from decimal import Decimal
 
 from workbench.checks.index import Index, Sentence
+from workbench.checks.invoices import no_ticket, other_ticket
 from workbench.checks.measures import PERCENT, share
+from workbench.checks.purse import waits_for_own, within_days
 from workbench.checks.registry import Context, Hit, check
 from workbench.checks.vocabulary import PARTY
 from workbench.domain.contract import Contract, ContractType
@@ -109,39 +111,30 @@ _OUTER = re.compile(
 def at_mercy(_contract: Contract, context: Context) -> Iterator[Hit]:
     """Payment hangs on the payer's own satisfaction, budget, funds or approval."""
     index = context.places
-    for match in index.matches(
-        (
-            "满意",
-            "资金",
-            "预算",
-            "审批",
-            "审核",
-            "财务",
-            "领导",
-            "经费",
-            "现金流",
-            "批复",
-            "批准",
-            "同意",
-            "审议",
-            "认为",
-            "主观",
-            "时间",
-            "有款",
-            "有钱",
-        ),
-        _AT_MERCY,
-        _OUTER,
-    ):
-        if re.search(
-            r"满意度|融资|监管资金|资金监管|资金占用|资金到位证明|双方(?:确认|同意|书面)|一致同意|资金安全|资金账户",
-            match.text,
-        ) or ("不满意" in match.text and not _AT_MERCY.search(match.text.replace("不满意", ""))):
-            continue
-        later = index.after(match.sentence)
+    for sentence in index.holding(*_OWN_WORDS):
+        found = _in_its_hands(sentence.text) or waits_for_own(sentence.text)
+        later = index.after(sentence) if found else None
         if later and _OUTER.search(later.text) and re.search(r"支付|付", later.text):
             continue
-        yield Hit(span=match.piece, comment_reason="needs_terms")
+        if found:
+            yield Hit(span=sentence.piece(found), comment_reason="needs_terms")
+
+
+_OWN_WORDS = (
+    "满意", "资金", "预算", "审批", "审核", "财务", "领导", "经费", "现金流", "批复", "批准", "同意", "审议", "认为", "主观", "时间",
+    "有款", "有钱", "核准", "核批", "签批", "签字", "表决", "放行", "账面", "觉得", "感到", "用款", "头寸",
+)  # fmt: skip
+_OTHER_MATTER = re.compile(
+    r"满意度|融资|监管资金|资金监管|资金占用|资金到位证明|双方(?:确认|同意|书面)|一致同意|资金安全|资金账户"
+)
+
+
+def _in_its_hands(text: str) -> re.Match[str] | None:
+    """A payment that hangs on the payer's own will, without a day by which it comes."""
+    found = _AT_MERCY.search(text)
+    if not found or _OUTER.search(text) or _OTHER_MATTER.search(text) or within_days(text):
+        return None
+    return None if "不满意" in text and not _AT_MERCY.search(text.replace("不满意", "")) else found
 
 
 _BOND = re.compile(r"(?:履约|质量|合同|投标|租赁|装修|经营|安全|诚信|工程质量)?(?:保证金(?!额)|押金)|质保金")
@@ -221,7 +214,7 @@ _TRUE_SUM = re.compile(
     r"(?:实际|真实|实付|实收)(?:的)?(?:成交|结算|交易|支付|合同|收款|付款)?(?:价格?|金额|价款|款)|(?:成交价|结算价)[^。；，]{0,4}(?:实际|真实)|私下|账外"
 )
 _INVOICE_FREE = re.compile(
-    r"不得(?:虚开|变更|擅自|将|按|以|高于|低于|多开|少开)|押金|保证金|违约金|赔偿|定金|不(?:得|能)不开|(?:如|若|因)[^。；，]{0,8}(?:不开|不提供|不出具)|未(?:及时)?(?:开具|提供)|拒(?:不|绝|付|收)|暂停|必须[^。；]{0,24}发票|自然人|个人|实际(?:交易|发生)(?:内容|金额)(?!可|不)|有权拒绝|导致|造成|重新开具|要求[^。；，]{0,6}(?:更换|重开)|与[^。；，]{0,12}(?:合同|订单)[^。；，]{0,8}不(?:一致|符)的|应予?(?:更换|重开)"
+    r"暂不|补开|付款前|不得(?:虚开|变更|擅自|将|按|以|高于|低于|多开|少开)|押金|保证金|违约金|赔偿|定金|不(?:得|能)不开|(?:如|若|因)[^。；，]{0,8}(?:不开|不提供|不出具)|未(?:及时)?(?:开具|提供)|拒(?:不|绝|付|收)|暂停|必须[^。；]{0,24}发票|自然人|个人|实际(?:交易|发生)(?:内容|金额)(?!可|不)|有权拒绝|导致|造成|重新开具|要求[^。；，]{0,6}(?:更换|重开)|与[^。；，]{0,12}(?:合同|订单)[^。；，]{0,8}不(?:一致|符)的|应予?(?:更换|重开)"
 )
 
 
@@ -256,3 +249,7 @@ def no_invoice(_contract: Contract, context: Context) -> Iterator[Hit]:
         before = index.text[max(0, match.sentence.start - 80) : match.sentence.start]
         if _TRUE_SUM.search(before + match.text) and not _NO_INVOICE.search(match.text):
             yield Hit(span=match.piece, comment_reason="delete_or_redraft")
+    for sentence in index.holding("发票", "开票", "票面", "专票", "普票", "税票", "收据", "收条", "白条"):
+        found = no_ticket(sentence.text) or other_ticket(sentence.text)
+        if found:
+            yield Hit(span=sentence.piece(found), comment_reason="delete_or_redraft")

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from datetime import date
 from decimal import Decimal
 
-from workbench.checks.index import Index
+from workbench.checks.index import Index, Match
 from workbench.checks.measures import NUM, share
+from workbench.checks.purse import waits_for_others
 from workbench.checks.registry import Context, Hit, check
 from workbench.checks.vocabulary import PARTY
 from workbench.domain.contract import Contract
@@ -59,28 +60,12 @@ _B2B_FREE = re.compile(
 def back_to_back(_contract: Contract, context: Context) -> Iterator[Hit]:
     """Payment waits for money from a third party."""
     index = context.places
-    words = (
-        "业主",
-        "建设单位",
-        "发包",
-        "总包",
-        "总承包",
-        "客户",
-        "用户",
-        "上游",
-        "第三方",
-        "财政",
-        "建设方",
-        "回款",
-        "下游",
-        "上家",
-        "主承包",
-        "背靠背",
-        "背对背",
-    )
-    for match in index.matches(words, _BACK_TO_BACK, _B2B_FREE):
-        if _is_party(index, match.found[0]):
+    for sentence in index.holding(*_OTHERS_MONEY):
+        found = None if _B2B_FREE.search(sentence.text) else _BACK_TO_BACK.search(sentence.text)
+        found = found or waits_for_others(sentence.text)
+        if found is None or _is_party(index, found[0]):
             continue
+        match = Match(sentence, found)
         sizes = match.text + index.text[:1500]
         risk = (
             Risk.HIGH if _LARGE.search(sizes) or context.reference.value >= date(2025, 6, 1) else Risk.MEDIUM
@@ -106,6 +91,10 @@ def _is_party(index: Index, words: str) -> bool:
     )
 
 
+_OTHERS_MONEY = (
+    "业主", "建设单位", "发包", "总包", "总承包", "客户", "用户", "上游", "第三方", "财政", "建设方", "回款", "下游", "上家", "主承包", "背靠背",
+    "背对背", "投资方", "出资", "主办", "上级", "下家", "买家", "采购单位", "资助", "赞助", "资金方", "第三人", "主管部门",
+)  # fmt: skip
 _DONE = r"(?:交付|验收|交货|到货|收货|收到货物|完工|竣工|服务完成|完成服务|完成|安装|调试|期满|签收|供货)"
 _LATE_DAYS = re.compile(
     rf"{_DONE}[^。；]{{0,24}}?(?:第|满)?(?P<n>{NUM})\s*(?P<u>个?(?:工作|自然|日历)日|日历天|日|天|个?月)(?:内|以内|之内|时|后)?[^。；]{{0,30}}?(?:支付|付款|付清|结清|付讫|拨付)"
