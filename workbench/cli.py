@@ -149,7 +149,7 @@ class Terminal:
             review = run(emit, lambda: self.cancelled)
         report = ExportReport(files=())
         if out is not None:
-            kinds = choices.default_kinds(review)
+            kinds = out.kinds or choices.default_kinds(review)
             report = bench.export(
                 review.run_id, out.folder, kinds, author, all_findings=True, comments=out.audience
             )
@@ -188,12 +188,13 @@ def add_review(app: typer.Typer, shell: Terminal) -> None:
         ask_key: Annotated[bool, shell.option("ask_key", "--ask-key")] = False,
         tone: Annotated[str, shell.option("tone", "--tone")] = "常规",
         comments: Annotated[str, shell.option("comments", "--comments")] = "internal",
+        kind: Annotated[list[str] | None, shell.option("kinds", "--export")] = None,
         as_json: Annotated[bool, shell.option("json", "--json")] = False,
     ) -> None:
         with shell.reporting(as_json):
             options = choices.parse_options(side, type_, on, shell.language)
             options = options.model_copy(update={"rules_only": rules_only, "tone": choices.parse_tone(tone)})
-            place = choices.place(out, comments)
+            place = choices.place(out, comments, kind)
             bench = shell.open()
             playbook_commands.tell_damaged(shell.words, bench.playbooks())
             lpr_commands.tell_fault(shell.words, bench.lpr())
@@ -228,10 +229,11 @@ def add_resume(app: typer.Typer, shell: Terminal) -> None:
         author: Annotated[str, shell.option("author", "--author")] = "",
         ask_key: Annotated[bool, shell.option("ask_key", "--ask-key")] = False,
         comments: Annotated[str, shell.option("comments", "--comments")] = "internal",
+        kind: Annotated[list[str] | None, shell.option("kinds", "--export")] = None,
         as_json: Annotated[bool, shell.option("json", "--json")] = False,
     ) -> None:
         with shell.reporting(as_json):
-            place = choices.place(out, comments)
+            place = choices.place(out, comments, kind)
             bench = shell.open()
             if ask_key:
                 session_keys.ask_session_keys(shell, bench)

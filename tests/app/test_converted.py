@@ -7,7 +7,7 @@ import pytest
 
 from tests.documents.docx_builder import build, paragraph
 from workbench.app import json_view
-from workbench.app.choices import default_kinds
+from workbench.app.choices import FROM_WORD, default_kinds
 from workbench.app.terminal import show_files, show_reading
 from workbench.app.workbench import Workbench
 from workbench.documents import convert as converting
@@ -42,7 +42,7 @@ def test_the_copy_is_marked_and_named_as_what_it_is(
 ) -> None:
     review = bench.review(rtf, ReviewOptions())
     assert review.findings
-    assert default_kinds(review) == frozenset(ExportKind)
+    assert default_kinds(review) == FROM_WORD
     report = bench.export(review.run_id, tmp_path / "out", default_kinds(review), all_findings=True)
     names = {file.kind: Path(file.path).name for file in report.files}
     assert names[ExportKind.REDLINE] == "租赁合同（rtf转换件）_修订批注.docx"

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from workbench.app import json_view
+from workbench.app.choices import FROM_WORD
 from workbench.app.workbench import Workbench
 from workbench.domain.finding import DecisionKind, Finding
 from workbench.domain.reports import ExportKind, ExportReport, ItemResult
@@ -14,7 +15,7 @@ from workbench.domain.review import Review, ReviewOptions
 from workbench.errors import Cancelled, RetryableError, UserError
 from workbench.settings.paths import Paths
 
-ALL = frozenset(ExportKind)
+ALL = FROM_WORD
 
 
 @pytest.fixture
@@ -108,7 +109,7 @@ def test_a_full_disk_leaves_no_partial_file(
     def full(_descriptor: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("workbench.app.exporting.os.fsync", full)
+    monkeypatch.setattr("workbench.app.placing.os.fsync", full)
     out = tmp_path / "out"
     with pytest.raises(RetryableError) as failed:
         bench.export(done.run_id, out, ALL, all_findings=True)

@@ -6,12 +6,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import docx
+import pymupdf
 import pytest
 
 from workbench.app.workbench import Workbench
-from workbench.documents.memo import GREEN, write_memo
+from workbench.documents.memo import GREEN, compose_memo, make_memo, make_memo_pdf, write_memo
+from workbench.documents.paper import Heading
 from workbench.domain import wording
-from workbench.domain.finding import Mark
+from workbench.domain.finding import Decision, DecisionKind, Mark
 from workbench.domain.review import Review, ReviewOptions
 from workbench.settings.paths import locate
 from workbench.words import Words
@@ -88,3 +90,80 @@ def test_green_ink_is_kept_for_green_marks(review: Review, words: Words) -> None
     marks = [run for run in runs if run.text.startswith("[需验证]")]
     assert [run.text for run in marks] == ["[需验证] 条文现行，内容待核"] * len(doubted)
     assert GREEN not in {str(run.font.color.rgb) for run in marks}
+
+
+def flat(text: str) -> str:
+    return "".join(text.split())
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_the_pdf_says_what_the_word_file_says(review: Review, words: Words, language: str) -> None:
+    spoken = words.speak(language)
+    made = make_memo_pdf(review, spoken, WHEN)
+    assert made.text == make_memo(review, spoken, WHEN).text
+    document = pymupdf.open("pdf", made.data)
+    # A face may draw two letters as one sign.
+    text = flat("".join(page.get_text() for page in document).replace("\ufb01", "fi").replace("\ufb02", "fl"))
+    for finding in review.findings:
+        assert flat(wording.title(finding, spoken)) in text
+        for basis in finding.basis:
+            assert flat(f"{basis.cited} {wording.mark(basis, spoken)}") in text
+    assert "\ufffd" not in text
+
+
+def test_the_fonts_travel_in_the_pdf(review: Review, words: Words) -> None:
+    document = pymupdf.open("pdf", make_memo_pdf(review, words, WHEN).data)
+    fonts = {font[0]: font[3] for page in document for font in page.get_fonts()}
+    assert fonts
+    assert all(document.extract_font(number)[3] for number in fonts), fonts
+
+
+def test_contents_lead_to_their_pages(review: Review, words: Words) -> None:
+    """Given the list of contents, then each entry says the page on which its heading stands, and leads there."""
+    paper = compose_memo(review, words, WHEN)
+    wanted = [part.text for part in paper.parts if isinstance(part, Heading) and part.level]
+    document = pymupdf.open("pdf", make_memo_pdf(review, words, WHEN).data)
+    outline = document.get_toc()
+    assert [title for _, title, _ in outline] == wanted
+    for _, title, page in outline:
+        assert flat(title) in flat(document[page - 1].get_text())
+    assert {link["page"] + 1 for page in document for link in page.get_links()} == {p for _, _, p in outline}
+    sheet = docx.Document(io.BytesIO(write_memo(review, words, WHEN)))
+    names = set(sheet.element.xpath("//w:bookmarkStart/@w:name"))
+    leads = set(sheet.element.xpath("//w:hyperlink/@w:anchor"))
+    assert leads == names
+    assert len(leads) == len(wanted)
+
+
+def test_every_page_says_its_number(review: Review, words: Words) -> None:
+    document = pymupdf.open("pdf", make_memo_pdf(review, words, WHEN).data)
+    for page in document:
+        assert f"第 {page.number + 1} 页，共 {document.page_count} 页" in page.get_text()
+
+
+def test_what_is_open_is_listed_and_what_was_decided_is_not(review: Review, words: Words) -> None:
+    def taken(at: int, kind: DecisionKind) -> Decision:
+        return Decision(finding_id=review.findings[at].finding_id, kind=kind, by="张律师", at=WHEN)
+
+    count = len(review.findings)
+    said = make_memo(review, words, WHEN).text
+    assert f"尚未由律师决定（{count} 条）" in said
+    decided = tuple(taken(at, DecisionKind.ACCEPT) for at in range(count))
+    assert (
+        "尚未由律师决定" not in make_memo(review.model_copy(update={"decisions": decided}), words, WHEN).text
+    )
+    reopened = (*decided, taken(0, DecisionKind.REOPEN))
+    back = make_memo(review.model_copy(update={"decisions": reopened}), words, WHEN).text
+    assert "尚未由律师决定（1 条）" in back
+    queued = (*decided, taken(0, DecisionKind.QUEUE))
+    assert (
+        "已送人工复核（1 条）" in make_memo(review.model_copy(update={"decisions": queued}), words, WHEN).text
+    )
+
+
+def test_a_review_with_a_model_does_not_say_that_none_was_used(review: Review, words: Words) -> None:
+    assert "未使用模型" in make_memo(review, words, WHEN).text
+    hops = (review.hops[0].model_copy(update={"model": "demo/one"}), *review.hops[1:])
+    said = make_memo(review.model_copy(update={"hops": hops}), words, WHEN).text
+    assert "未使用模型" not in said
+    assert "demo/one" in said

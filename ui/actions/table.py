@@ -25,6 +25,10 @@ ACTIONS = (
     Action("export_everything", (), ("run_done", "idle")),
     Action("export_clean", (), ("run_done", "idle")),
     Action("export_memo", (), ("run_done", "idle")),
+    Action("export_memo_pdf", (), ("run_done", "idle")),
+    Action("export_annotated", (), ("run_done", "idle", "pdf")),
+    Action("export_xlsx", (), ("run_done", "idle")),
+    Action("export_csv", (), ("run_done", "idle")),
     Action("export_bundle", (), ("run_done", "idle")),
     Action("next", ("J",), ("finding",)),
     Action("previous", ("K",), ("finding",)),
@@ -68,7 +72,17 @@ def key_of(name: str) -> str:
 
 
 PRIMARY = "export_redline"
-EXPORTS = ("export_redline", "export_everything", "export_memo", "export_clean", "export_bundle")
+EXPORTS = (
+    "export_redline",
+    "export_everything",
+    "export_clean",
+    "export_annotated",
+    "export_memo",
+    "export_memo_pdf",
+    "export_xlsx",
+    "export_csv",
+    "export_bundle",
+)
 TONES = ("tone_restrained", "tone_usual", "tone_strong")
 LAWS = ("import_laws", "import_folder", "import_stop")
 THEMES = ("theme_system", "theme_light", "theme_dark")

@@ -161,6 +161,10 @@ class Window(QMainWindow):
             "export_everything": lambda: self._export(ExportKind.REDLINE, everything=True),
             "export_clean": lambda: self._export(ExportKind.CLEAN),
             "export_memo": lambda: self._export(ExportKind.MEMO),
+            "export_memo_pdf": lambda: self._export(ExportKind.MEMO_PDF),
+            "export_annotated": lambda: self._export(ExportKind.ANNOTATED),
+            "export_xlsx": lambda: self._export(ExportKind.XLSX),
+            "export_csv": lambda: self._export(ExportKind.CSV),
             "export_bundle": lambda: self._export(ExportKind.BUNDLE),
             "next": lambda: sitting.step(1),
             "previous": lambda: sitting.step(-1),
@@ -233,6 +237,7 @@ class Window(QMainWindow):
             "run": sitting.running,
             "undo": reviewing and bool(sitting.ledger.steps),
             "run_done": reviewing and sitting.state is not None,
+            "pdf": sitting.contract is not None and sitting.contract.source.format == "pdf",
             "removed": self.models.removed is not None,
             "paused": bool(sitting.run_id) and not sitting.running and sitting.state is None,
         }

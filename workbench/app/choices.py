@@ -19,8 +19,9 @@ SIDES = {
 }  # fmt: skip
 TONES = {tone.value: tone for tone in Tone} | {tone.code: tone for tone in Tone}
 AUDIENCES: dict[str, Audience] = {"internal": "internal", "counterparty": "counterparty"}
-FROM_DOCX = frozenset(ExportKind)
-FROM_OTHERS = frozenset({ExportKind.MEMO, ExportKind.BUNDLE})
+ALWAYS = frozenset({ExportKind.MEMO, ExportKind.BUNDLE})
+FROM_WORD = ALWAYS | {ExportKind.REDLINE, ExportKind.CLEAN}
+FROM_PDF = ALWAYS | {ExportKind.ANNOTATED}
 
 
 def parse_date(text: str | None) -> date | None:
@@ -54,33 +55,41 @@ def parse_tone(text: str) -> Tone:
 
 
 class Place(NamedTuple):
-    """Where files go, and who reads the comments in them."""
+    """Where files go, who reads the comments in them, and which they are (the usual ones where empty)."""
 
     folder: Path
     audience: Audience = "internal"
+    kinds: frozenset[ExportKind] = frozenset()
 
 
-def place(out: Path | None, comments: str) -> Place | None:
-    """Where files go, None where none are asked for; what was typed is checked in any case."""
+def place(out: Path | None, comments: str, kinds: list[str] | None = None) -> Place | None:
+    """Where files go, None where none are asked for; what was typed is checked in any case. Kinds without a folder
+    go into the present one."""
     audience = AUDIENCES.get(comments.strip().lower())
     if audience is None:
         raise UserError("bad_comments", text=comments)
-    where = folder(out)
-    return None if where is None else Place(where, audience)
+    wanted = parse_kinds(kinds, frozenset())
+    where = folder(Path() if out is None and wanted else out)
+    return None if where is None else Place(where, audience, wanted)
 
 
 def parse_kinds(kinds: list[str] | None, default: frozenset[ExportKind]) -> frozenset[ExportKind]:
     """The kinds of file asked for, or the default for the source's format."""
     known = {kind.value for kind in ExportKind}
-    for kind in kinds or []:
+    wanted = [kind.strip().lower().replace("-", "_") for kind in kinds or []]
+    for kind in wanted:
         if kind not in known:
             raise UserError("bad_kind", text=kind, known=", ".join(sorted(known)))
-    return frozenset(ExportKind(kind) for kind in kinds or []) or default
+    return frozenset(ExportKind(kind) for kind in wanted) or default
 
 
 def default_kinds(review: Review) -> frozenset[ExportKind]:
-    """All kinds for a .docx and for what was converted into one; native redlines need one."""
-    return FROM_DOCX if review.contract.source.word else FROM_OTHERS
+    """What is written where nobody said: memorandum and bundle, with tracked changes and clean copy for a .docx or
+    what was converted into one, and notes in the file for a .pdf."""
+    source = review.contract.source
+    if source.word:
+        return FROM_WORD
+    return FROM_PDF if source.format == "pdf" else ALWAYS
 
 
 def folder(out: Path | None) -> Path | None:

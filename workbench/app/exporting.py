@@ -1,14 +1,16 @@
 """What leaves the program: redline, clean copy, memorandum and bundle (specification R6.4)."""
 
-import os
-import tempfile
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from workbench.app.release import memo_event, note, redline_event
-from workbench.documents.memo import make_memo
+from workbench.app.placing import Made, place
+from workbench.app.release import list_event, memo_event, note, redline_event
+from workbench.documents.annotate import write_annotated
+from workbench.documents.findings_list import csv_bytes, findings_table
+from workbench.documents.findings_xlsx import xlsx_bytes
+from workbench.documents.memo import WrittenMemo, make_memo, make_memo_pdf
 from workbench.documents.redline.clean import write_clean
 from workbench.documents.redline.export import write_redline
 from workbench.domain import wording
@@ -25,14 +27,11 @@ from workbench.domain.reports import (
     VerifyReport,
 )
 from workbench.domain.review import Review
-from workbench.errors import RetryableError
 from workbench.settings.gate_rules import OutputRules
-from workbench.text.digests import sha256
 from workbench.text.own_terms import in_own_terms
 from workbench.words import Words
 
-ORDER = (ExportKind.REDLINE, ExportKind.CLEAN, ExportKind.MEMO, ExportKind.BUNDLE)
-SUFFIX = {ExportKind.BUNDLE: ".zip"}
+ORDER = tuple(ExportKind)
 _ACCEPTING = frozenset({DecisionKind.ACCEPT, DecisionKind.EDIT})
 
 
@@ -58,58 +57,123 @@ class Order(NamedTuple):
     audience: Audience = "internal"
 
 
-class _Made(NamedTuple):
-    kind: ExportKind
-    data: bytes
-    stem: str
-
-
 def export(order: Order, out: Path) -> ExportReport:
     """Make every file first, then put them all into ``out``.
 
     Nothing that exists is overwritten: a number is added to the name. Raises UserError
-    ``redline_needs_docx`` for native files of another format, ``source_changed`` and the writers'
-    own; RetryableError ``export_failed`` where the folder cannot be written: no partial file stays.
+    ``redline_needs_docx`` and ``annotate_needs_pdf`` for native files of another format, ``source_changed`` and the
+    writers' own; RetryableError ``export_failed`` where the folder cannot be written: no partial file stays.
     """
-    source = Path(order.review.contract.source.path or order.review.contract.source.name)
+    made: list[Made] = []
+    done = Product(b"")
+    for kind in (kind for kind in ORDER if kind in order.kinds):
+        product = _MAKERS[kind](order, done.outcomes)
+        source = order.review.contract.source
+        stem = _copy_stem(source, order.words) if kind in _COPIES else Path(source.name).stem
+        made.append(Made(kind, product.data, stem))
+        done = done.with_more(product)
+    files = place(made, out, order.words)
+    notes = (*done.notes, *(code for event in done.events for code in note(event)))
+    return ExportReport(
+        files=files,
+        outcomes=done.outcomes,
+        checks=tuple(dict.fromkeys(done.checks)),
+        notes=tuple(dict.fromkeys(notes)),
+        released=done.events,
+    )
+
+
+class Product(NamedTuple):
+    """What a writer made, and what is to be told of it. ``outcomes`` are the items' fates."""
+
+    data: bytes
     outcomes: tuple[ItemOutcome, ...] = ()
     checks: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
-    made: list[_Made] = []
-    copy = _copy_stem(order.review.contract.source, order.words)
-    stem = Path(order.review.contract.source.name).stem
-    events: list[GateEvent] = []
-    for kind in (kind for kind in ORDER if kind in order.kinds):
-        if kind is ExportKind.REDLINE:
-            written = write_redline(
-                source, order.review.contract, items(order), order.author, order.when, order.words
-            )
-            outcomes, checks = written.outcomes, (*checks, *written.checks)
-            notes = (*notes, *written.notes)
-            made.append(_Made(kind, written.data, copy))
-            events.append(redline_event(items(order), order.review, order.decided.values(), order.when))
-        elif kind is ExportKind.CLEAN:
-            clean = write_clean(source, order.review.contract, clean_items(order), order.author, order.when)
-            outcomes, checks = outcomes or clean.outcomes, (*checks, *clean.checks)
-            notes = (*notes, *clean.notes)
-            made.append(_Made(kind, clean.data, copy))
-        elif kind is ExportKind.MEMO:
-            memo = make_memo(order.review, order.words, order.when, outcomes, order.chain)
-            made.append(_Made(kind, memo.data, stem))
-            events.append(
-                memo_event(memo.text, order.review, order.decided.values(), order.rules, order.when)
-            )
-        else:
-            made.append(_Made(kind, order.bundle(), stem))
-    files = _place(made, out, order.words)
-    notes = (*notes, *(code for event in events for code in note(event)))
-    return ExportReport(
-        files=files,
-        outcomes=outcomes,
-        checks=tuple(dict.fromkeys(checks)),
-        notes=tuple(dict.fromkeys(notes)),
-        released=tuple(events),
+    events: tuple[GateEvent, ...] = ()
+
+    def with_more(self, other: "Product") -> "Product":
+        """Everything that is told of both; fates are told by the first writer that decided them."""
+        return Product(
+            b"",
+            self.outcomes or other.outcomes,
+            (*self.checks, *other.checks),
+            (*self.notes, *other.notes),
+            (*self.events, *other.events),
+        )
+
+
+_Maker = Callable[[Order, tuple[ItemOutcome, ...]], Product]
+
+
+def _source(order: Order) -> Path:
+    return Path(order.review.contract.source.path or order.review.contract.source.name)
+
+
+def _redline(order: Order, _known: tuple[ItemOutcome, ...]) -> Product:
+    wanted = items(order)
+    made = write_redline(_source(order), order.review.contract, wanted, order.author, order.when, order.words)
+    event = redline_event(wanted, order.review, order.decided.values(), order.when)
+    return Product(made.data, made.outcomes, made.checks, made.notes, (event,))
+
+
+def _clean(order: Order, _known: tuple[ItemOutcome, ...]) -> Product:
+    made = write_clean(_source(order), order.review.contract, clean_items(order), order.author, order.when)
+    return Product(made.data, made.outcomes, made.checks, made.notes)
+
+
+def _annotated(order: Order, _known: tuple[ItemOutcome, ...]) -> Product:
+    wanted = items(order)
+    risks = {finding.finding_id: finding.risk for finding in order.review.findings}
+    made = write_annotated(
+        _source(order), order.review.contract, wanted, risks, order.author, order.when, order.words
     )
+    event = redline_event(wanted, order.review, order.decided.values(), order.when)
+    return Product(made.data, made.outcomes, made.checks, made.notes, (event,))
+
+
+def _memo(order: Order, known: tuple[ItemOutcome, ...]) -> Product:
+    return _told_in(make_memo(order.review, order.words, order.when, known, order.chain), order)
+
+
+def _memo_pdf(order: Order, known: tuple[ItemOutcome, ...]) -> Product:
+    return _told_in(make_memo_pdf(order.review, order.words, order.when, known, order.chain), order)
+
+
+def _told_in(memo: WrittenMemo, order: Order) -> Product:
+    event = memo_event(memo.text, order.review, order.decided.values(), order.rules, order.when)
+    return Product(memo.data, events=(event,))
+
+
+def _xlsx(order: Order, _known: tuple[ItemOutcome, ...]) -> Product:
+    table = findings_table(order.review, order.words)
+    return Product(
+        xlsx_bytes(table), events=(list_event(table.text, order.review, order.decided.values(), order.when),)
+    )
+
+
+def _csv(order: Order, _known: tuple[ItemOutcome, ...]) -> Product:
+    table = findings_table(order.review, order.words)
+    return Product(
+        csv_bytes(table), events=(list_event(table.text, order.review, order.decided.values(), order.when),)
+    )
+
+
+def _bundle(order: Order, _known: tuple[ItemOutcome, ...]) -> Product:
+    return Product(order.bundle())
+
+
+_MAKERS: dict[ExportKind, _Maker] = {
+    ExportKind.REDLINE: _redline,
+    ExportKind.CLEAN: _clean,
+    ExportKind.ANNOTATED: _annotated,
+    ExportKind.MEMO: _memo,
+    ExportKind.MEMO_PDF: _memo_pdf,
+    ExportKind.XLSX: _xlsx,
+    ExportKind.CSV: _csv,
+    ExportKind.BUNDLE: _bundle,
+}
+_COPIES = frozenset({ExportKind.REDLINE, ExportKind.CLEAN})
 
 
 def _copy_stem(source: Source, words: Words) -> str:
@@ -121,12 +185,12 @@ def _copy_stem(source: Source, words: Words) -> str:
 
 def export_bundle(data: bytes, out: Path, stem: str, words: Words) -> ExportReport:
     """Write a bundle alone, as for a destroyed matter."""
-    return ExportReport(files=_place([_Made(ExportKind.BUNDLE, data, stem)], out, words))
+    return ExportReport(files=place([Made(ExportKind.BUNDLE, data, stem)], out, words))
 
 
 def export_versions(data: bytes, out: Path, stem: str, words: Words) -> tuple[ExportedFile, ...]:
     """Write the marked file of two versions."""
-    return _place([_Made(ExportKind.REDLINE, data, stem)], out, words)
+    return place([Made(ExportKind.REDLINE, data, stem)], out, words)
 
 
 def items(order: Order) -> tuple[ExportItem, ...]:
@@ -182,59 +246,3 @@ def _edit(finding: Finding, order: Order) -> Edit | None:
         return finding.edit.model_copy(update={"new": decision.new}) if finding.edit else own
     taken = decision is not None and decision.kind in _ACCEPTING
     return finding.edit if taken or order.everything else None
-
-
-def _place(made: Iterable[_Made], out: Path, words: Words) -> tuple[ExportedFile, ...]:
-    """Write all files under names of their own, then give them their real names."""
-    waiting: list[tuple[_Made, Path]] = []
-    name = ""
-    try:
-        out.mkdir(parents=True, exist_ok=True)
-        for file in made:
-            name = words.say(f"flow.file.{file.kind.value}", name=file.stem) + SUFFIX.get(file.kind, ".docx")
-            waiting.append((file, _temporary(file.data, out)))
-        return tuple(_named(file, path, out, words) for file, path in waiting)
-    except OSError as error:
-        raise RetryableError("export_failed", name=name or out.name) from error
-    finally:
-        for _, path in waiting:
-            path.unlink(missing_ok=True)
-
-
-def _temporary(data: bytes, out: Path) -> Path:
-    handle, name = tempfile.mkstemp(prefix=".workbench-", dir=out)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-    except OSError:
-        Path(name).unlink(missing_ok=True)
-        raise
-    return Path(name)
-
-
-def _named(file: _Made, path: Path, out: Path, words: Words) -> ExportedFile:
-    """Move a finished file to the first name that is free."""
-    suffix = SUFFIX.get(file.kind, ".docx")
-    first = words.say(f"flow.file.{file.kind.value}", name=file.stem)
-    path.chmod(0o644)
-    for number in range(1, 10_000):
-        target = out / f"{first}{'' if number == 1 else f' ({number})'}{suffix}"
-        if _taken_by_move(path, target):
-            digest = sha256(file.data)
-            return ExportedFile(kind=file.kind, path=str(target), size=len(file.data), digest=digest)
-    raise RetryableError("export_failed", name=first)
-
-
-def _taken_by_move(path: Path, target: Path) -> bool:
-    """Give a file its name unless somebody has it; a hard link never overwrites, where there are any."""
-    if target.exists():
-        return False
-    try:
-        target.hardlink_to(path)
-    except FileExistsError:
-        return False
-    except OSError:
-        path.rename(target)
-    return True

@@ -37,6 +37,12 @@ def redline_event(
     return looked(review, GateName.OUTPUT, NODE, "redline", "sensitive" if found else "", at)
 
 
+def list_event(text: str, review: Review, decisions: Iterable[Decision], at: datetime) -> GateEvent:
+    """The gate's word on a list of findings: sensitive values only."""
+    found = output.sensitive(text, _given(review, decisions))
+    return looked(review, GateName.OUTPUT, NODE, "list", "sensitive" if found else "", at)
+
+
 def note(event: GateEvent) -> tuple[str, ...]:
     """What the export's report says of it (``export.note.<code>``); nothing where it passed."""
     return (f"{event.subject}_{event.reason}",) if event.reason else ()

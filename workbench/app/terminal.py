@@ -17,7 +17,7 @@ from workbench.domain.finding import Finding, Risk
 from workbench.domain.issue import issues
 from workbench.domain.queue import QueueItem
 from workbench.domain.reading import reading
-from workbench.domain.reports import ExportReport, ItemResult, LawReport, VerifyReport
+from workbench.domain.reports import ExportKind, ExportReport, ItemResult, LawReport, VerifyReport
 from workbench.domain.review import BudgetWarned, HopChanged, Review, RunEvent
 from workbench.scenarios.review import WORKFLOW
 from workbench.words import Words
@@ -185,7 +185,8 @@ def show_review(words: Words, review: Review, report: ExportReport) -> None:
         date=review.reference.value.isoformat(),
     )), soft_wrap=True)  # fmt: skip
     if report.files and not contract.source.word:
-        out.print(escape(words.say("cli.review.no_redline", name=contract.source.name)), soft_wrap=True)
+        code = "pdf_notes" if any(f.kind is ExportKind.ANNOTATED for f in report.files) else "no_redline"
+        out.print(escape(words.say(f"cli.review.{code}", name=contract.source.name)), soft_wrap=True)
     show_files(words, report)
 
 

@@ -33,12 +33,13 @@ _CLOSING = "，。；、：！？）》】」』”’,;)%％"
 
 
 class Paragraph(NamedTuple):
-    """A paragraph with the page that it begins on."""
+    """A paragraph with the page that it begins on, and the rows that it was made of."""
 
     text: str
     page: int
     bold: bool
     centred: bool
+    rows: tuple[Row, ...] = ()
 
 
 class Joined(NamedTuple):
@@ -171,7 +172,7 @@ def _paragraph(rows: list[Row], page_width: float) -> Paragraph:
     left, right = first.x0, page_width - first.x1
     centred = len(rows) == 1 and abs(left - right) < 2 * first.size and left - first.left > 3 * first.size
     centred = centred and first.x1 - first.x0 < 0.7 * (first.right - first.left)
-    return Paragraph(text.strip(), first.page, all(row.bold for row in rows), centred)
+    return Paragraph(text.strip(), first.page, all(row.bold for row in rows), centred, tuple(rows))
 
 
 def _join(text: str, more: str, blank: str) -> str:

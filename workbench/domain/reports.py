@@ -37,11 +37,15 @@ class RunCard(Model):
 
 
 class ExportKind(StrEnum):
-    """Files that can leave the program."""
+    """Files that can leave the program, in the order in which they are made."""
 
     REDLINE = "redline"
     CLEAN = "clean"
+    ANNOTATED = "annotated"
     MEMO = "memo"
+    MEMO_PDF = "memo_pdf"
+    XLSX = "xlsx"
+    CSV = "csv"
     BUNDLE = "bundle"
 
 

@@ -16,7 +16,7 @@ from workbench.domain.stance import Tone
 
 class HopSummary(Model):
     """One hop as the strip shows it. ``route`` is pass, degrade, block or empty while it runs;
-    ``milliseconds`` is wall time, ``confidence`` in hundredths (82 is 0.82)."""
+    ``milliseconds`` is wall time, ``confidence`` in hundredths (82 is 0.82), ``model`` is empty for rules."""
 
     seq: int
     agent: str
@@ -27,6 +27,7 @@ class HopSummary(Model):
     milliseconds: int = 0
     note: str = ""
     envelope_hash: str = ""
+    model: str = ""
 
 
 class Loss(Model):

@@ -51,4 +51,5 @@ def summary(hop: Hop, rules: Routing) -> HopSummary:
         milliseconds=skeleton.usage.latency,
         note=skeleton.key_deliverables[0] if skeleton.key_deliverables else "",
         envelope_hash=hop.digest,
+        model=skeleton.sender.model,
     )

@@ -17,9 +17,10 @@ from workbench.documents.compare.script import Script
 from workbench.documents.compare.units import Unit, body, units_of
 from workbench.documents.docx import read_docx
 from workbench.documents.ooxml import open_package
+from workbench.documents.paper import Paper
+from workbench.documents.paper_docx import docx_bytes
 from workbench.documents.plain import contract_from_text
 from workbench.documents.redline.export import CHECKS, export
-from workbench.documents.sheet import Sheet
 from workbench.domain.contract import Contract, Source
 from workbench.domain.reports import ExportItem, ItemResult
 from workbench.errors import Bug, WorkbenchError
@@ -130,9 +131,9 @@ def _lines(contract: Contract) -> list[str]:
 
 
 def _plain_file(contract: Contract) -> tuple[bytes, Contract]:
-    sheet = Sheet()
+    paper = Paper()
     for line in _lines(contract):
-        sheet.line().put(line)
-    data = sheet.to_bytes()
+        paper.line().put(line)
+    data = docx_bytes(paper)
     source = Source(name=contract.source.name, format="docx", size=len(data), digest=sha256(data))
     return data, assemble(source, read_docx(open_package(data)).blocks)
