@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterator
 
 from workbench.checks.labour import ACT, LABOUR, labour, spoken
-from workbench.checks.labour_words import EMPLOYER, WORKER, speaking
-from workbench.checks.passages import find, hit_with_edit, sentences
+from workbench.checks.labour_slots_change import changed_at_will, family_held_against
+from workbench.checks.labour_words import EMPLOYER, WORKER, bars_employer, filled
+from workbench.checks.passages import find, hit_with_edit, is_menu, sentences
 from workbench.checks.registry import Context, Hit, check
 from workbench.checks.slots import UNASKED
 from workbench.domain.contract import Contract, ContractType
@@ -97,12 +98,18 @@ def one_sided_change(contract: Contract, _: Context) -> Iterator[Hit]:
             new = spoken(contract, "经甲乙双方协商一致并采用书面形式，可以变更乙方的工作地点")
             yield hit_with_edit(contract, passage, span, new)
     seen = {hit.start for hit in _shown(contract)}
-    for passage in speaking(contract, _MOVES, (_MOVED, _YIELDS), _LISTED) if labour(contract) else ():
-        if passage.span.start not in seen and not _fine(passage.text):
+    for passage in sentences(contract.text, _MOVES) if labour(contract) else ():
+        if passage.span.start in seen or _fine(passage.text) or _LISTED.search(passage.text):
+            continue
+        told = filled(passage.text, _MOVED, _YIELDS) or changed_at_will(passage.text)
+        if told and not bars_employer(passage.text) and not is_menu(passage.text):
             yield Hit(passage.span, comment_reason="not_writable")
 
 
-_MOVES = ("调", "变更", "变动", "改变", "降低", "派", "随岗", "安排", "降职", "降薪", "降级", "自行", "单方")
+_MOVES = (
+    *("调", "变更", "变动", "改变", "修改", "降低", "下浮", "派", "随岗", "安排", "降职", "降薪", "降级"),
+    *("自行", "单方", "单独", "决定", "指定", "核定", "届时", "今后", "轮岗"),
+)
 
 
 def _shown(contract: Contract) -> Iterator[Span]:
@@ -159,9 +166,24 @@ _FAMILY_FINE = re.compile(
 def family_limited(contract: Contract, _: Context) -> Iterator[Hit]:
     """Marriage, pregnancy or birth forbidden, subject to leave, or punished."""
     if labour(contract):
-        words = ("结婚", "孕", "生育", "婚", "恋爱", "孩", "产假", "单身")
+        words = (
+            "结婚",
+            "孕",
+            "妊娠",
+            "生育",
+            "婚",
+            "成家",
+            "恋爱",
+            "孩",
+            "二胎",
+            "三胎",
+            "产假",
+            "育儿",
+            "单身",
+        )
         for passage in sentences(contract.text, words):
-            if _FORBID.search(passage.text) and not _FAMILY_FINE.search(passage.text):
+            text = passage.text
+            if (_FORBID.search(text) and not _FAMILY_FINE.search(text)) or family_held_against(text):
                 yield Hit(passage.span, comment_reason="delete_or_redraft")
 
 

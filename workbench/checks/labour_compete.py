@@ -4,9 +4,18 @@ import re
 from collections.abc import Iterator
 
 from workbench.checks.labour import ACT, LABOUR, labour
+from workbench.checks.labour_slots_bar import (
+    bars,
+    low_pay,
+    not_of_bar,
+    part_of,
+    pay_refused,
+    released,
+    too_long,
+)
 from workbench.checks.labour_words import EMPLOYER, LEAVING, NEED_NOT, speaking
 from workbench.checks.measures import DATE, DURATION, PERCENT, day, length, like, months_later, share
-from workbench.checks.passages import Passage, hit_with_edit, sentences
+from workbench.checks.passages import Passage, hit_with_edit, is_menu, paragraph_at, sentence_at, sentences
 from workbench.checks.registry import Context, Hit, check
 from workbench.domain.contract import Contract, ContractType
 from workbench.domain.finding import Negotiability, Risk
@@ -60,7 +69,8 @@ def _too_long(passage: Passage, most: int) -> Iterator[tuple[str, Span]]:
     for match in _COMPETE_TIME.finditer(passage.text):
         name = next(name for name in "abc" if match[name])
         value = length(match[name])
-        if value and value.longer_than(most) and "补偿" not in match[0]:
+        secret = not_of_bar(part_of(passage.text, match.start(name), match.end(name)))
+        if value and value.longer_than(most) and "补偿" not in match[0] and not secret:
             yield match[name], passage.part(match.start(name), match.end(name))
     for match in _DATES.finditer(passage.text) if "竞业" in passage.text else ():
         first, last = day(match[1]), day(match[2])
@@ -90,8 +100,10 @@ def _too_long(passage: Passage, most: int) -> Iterator[tuple[str, Span]]:
 def non_compete_long(contract: Contract, context: Context) -> Iterator[Hit]:
     """A post-employment non-compete of more than two years."""
     most = context.months("B008")
+    seen: set[int] = set()
     for passage in non_competes(contract) if labour(contract) else ():
         for stated, span in _too_long(passage, most):
+            seen.add(passage.span.start)
             dated = re.search(DATE, stated)
             new = like(stated, most, "个月") if "月" in stated else like(stated, most // 12, "年")
             if dated:
@@ -102,7 +114,41 @@ def non_compete_long(contract: Contract, context: Context) -> Iterator[Hit]:
         else:
             forever = _FOREVER.search(passage.text)
             if forever and "期限" not in passage.text:
+                seen.add(passage.span.start)
                 yield Hit(passage.span, facts={"stated": "无限期"}, comment_reason="needs_terms")
+    yield from _long_by_slots(contract, most, seen) if labour(contract) else ()
+
+
+def _long_by_slots(contract: Contract, most: int, seen: set[int]) -> Iterator[Hit]:
+    """Bars whose lengths, with an extension that a following sentence of the paragraph adds, are too long."""
+    for passage in _barring(contract):
+        if any(passage.span.start <= at < passage.span.end for at in seen):
+            continue
+        end = paragraph_at(contract, passage.span.start).span.end
+        text = contract.text[passage.span.start : end]
+        found = too_long(text, most)
+        if found:
+            seen.add(passage.span.start)
+            stated = text[found.start : found.end]
+            place = sentence_at(contract.text, passage.span.start + found.start)
+            if any(place.span.start <= at < place.span.end for at in seen - {passage.span.start}):
+                continue
+            seen.add(place.span.start)
+            yield Hit(place.span, facts={"stated": stated}, comment_reason="needs_terms")
+
+
+def _barring(contract: Contract) -> Iterator[Passage]:
+    """Sentences that bar a rival's work after employment, in whatever words."""
+    for passage in sentences(contract.text, _BAR_WORDS):
+        text = passage.text
+        if not bars(text) or _OTHER_DEAL.search(text) or is_menu(text):
+            continue
+        if _IN_SERVICE.search(text) and not re.search(_AFTER, text):
+            continue
+        yield passage
+
+
+_BAR_WORDS = ("竞业", "竞争", "同行", "同业", "同类", "竞品", "对手")
 
 
 _UNPAID = re.compile(
@@ -127,7 +173,7 @@ _LOW = re.compile(
 )
 
 
-_LET_GO = re.compile(r"(?:解除|免除|豁免|终止|取消|放弃要求|免去)[^。；，\n]{0,12}竞业")
+_LET_GO = re.compile(r"(?:解除|免除|豁免|终止|取消|放弃要求|免去)(?!之?后|以后|之日|时)[^。；，\n]{0,12}竞业")
 
 
 def _is_paid(text: str) -> bool:
@@ -179,6 +225,7 @@ def non_compete_unpaid(contract: Contract, context: Context) -> Iterator[Hit]:
     """A post-employment non-compete without pay, or at less than 30 % of the average pay."""
     found = list(non_competes(contract)) if labour(contract) else []
     binding = [item for item in found if re.search(_BAR, item.text) and not _LET_GO.search(item.text)]
+    barring = list(_barring(contract)) if labour(contract) else []
     stated = {
         passage.span: passage
         for passage in (
@@ -187,25 +234,52 @@ def non_compete_unpaid(contract: Contract, context: Context) -> Iterator[Hit]:
             *_next_to(contract, binding),
         )
     }
-    for passage in stated.values():
-        if _LET_GO.search(passage.text):
+    beside = {passage.span for passage in _beside(contract, barring)}
+    for passage in (*stated.values(), *_beside(contract, barring)):
+        if _LET_GO.search(passage.text) or released(passage.text):
             continue
         low = _LOW.search(passage.text)
         value = share(low[1] or low[2]) if low else None
-        if _UNPAID.search(passage.text):
+        refused = passage.span in stated and _UNPAID.search(passage.text)
+        if refused or (passage.span in beside and pay_refused(passage.text)):
             yield Hit(passage.span, comment_reason="needs_terms")
             return
-        if low and value is not None and value < context.limit("B153"):
+        least = context.limit("B153")
+        short = (low[1] or low[2]) if low and value is not None and value < least else ""
+        short = short or (low_pay(passage.text, least) if passage.span in beside else "")
+        if short:
+            facts = {"stated": short}
             yield Hit(
-                passage.span,
-                variant="low",
-                facts={"stated": low[1] or low[2]},
-                risk=Risk.MEDIUM,
-                comment_reason="needs_terms",
+                passage.span, variant="low", facts=facts, risk=Risk.MEDIUM, comment_reason="needs_terms"
             )
             return
     if binding and not _is_paid(contract.text):
         yield Hit(binding[0].span, variant="silent", comment_reason="needs_terms")
+
+
+def _beside(contract: Contract, barring: list[Passage]) -> Iterator[Passage]:
+    """The sentences of the paragraphs that hold a bar, and those on its pay in the next one."""
+    seen: set[int] = set()
+    for bar in barring:
+        whole = paragraph_at(contract, bar.span.start)
+        after = paragraph_at(contract, min(whole.span.end + 1, len(contract.text) - 1))
+        for zone in (whole, after):
+            if zone.span.start in seen or (zone is after and not _ON_PAY.search(zone.text)):
+                continue
+            seen.add(zone.span.start)
+            yield from _inside(contract, zone)
+
+
+def _inside(contract: Contract, zone: Passage) -> Iterator[Passage]:
+    at = zone.span.start
+    while at < zone.span.end:
+        passage = sentence_at(contract.text, at)
+        if passage.text:
+            yield passage
+        at = max(passage.span.end, at) + 1
+
+
+_ON_PAY = re.compile(r"竞业|限制期")
 
 
 _POST = (

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from workbench.checks.labour import ACT, LABOUR, labour, spoken
+from workbench.checks.labour_slots_end import dismissed_without_ground, notices, resignation_hindered
 from workbench.checks.labour_words import EMPLOYER
 from workbench.checks.measures import DURATION, length
 from workbench.checks.passages import Passage, find, hit_with_edit, is_menu, sentences
@@ -25,6 +26,9 @@ _EVENT = re.compile(
 _ENDS_FINE = re.compile(
     r"旷工|死亡|破产|吊销|解散|养老保险|退休|协商|可以?(?:依法)?(?:书面)?(?:通知)?[^。；，\n]{0,6}解除|有权|不得|不因|不影响|延续|顺延|续延|任务完成时|第四十"
 )
+
+
+_BY_ITSELF = re.compile(r"自动|自行|当然|自然|视为|终止|失效|消灭|到期|终结|结束")
 
 
 @check(
@@ -52,7 +56,8 @@ def ends_by_event(contract: Contract, _: Context) -> Iterator[Hit]:
     words = ("自动", "自行", "当然", "随", "即", "立即", "终止", "失效", "解除", "结束", "到期日")
     for passage, _match in find(contract, words, _ENDS, _ENDS_FINE):
         event = _EVENT.search(passage.text) or _EVENT.search(_items(contract, passage))
-        if event and not is_menu(passage.text):
+        dismissal = not _BY_ITSELF.search(_match[0]) and dismissed_without_ground(passage.text, _GROUNDS)
+        if event and not dismissal and not is_menu(passage.text):
             yield Hit(passage.span, comment_reason="delete_or_redraft")
 
 
@@ -92,7 +97,7 @@ _WORKER_MAY = re.compile(
     r"(?<!通知)(?<!告知)(?:乙方|劳动者|员工)[^。；，\n]{0,6}(?:可以?|有权|得)(?:随时|立即|单方)?[^。；，\n]{0,12}(?:解除|终止)|非全日制"
 )
 _GROUNDS = re.compile(
-    r"竞业|(?<!不经)(?<!未经)(?<!无需)(?<!无须)(?<!不必)协商|法律规定|依照|严重|失职|徇私|刑事责任|录用条件|不(?:能)?胜任|医疗期|客观情况|情形之一|下列情形|以下情形|第?三十九条|第?四十条|第?四十一条|裁员|欺诈|(?:不得|无权)(?:随时|单方|任意|解除)|期满|到期|依法|违约"
+    r"竞业|(?<!不经)(?<!未经)(?<!无需)(?<!无须)(?<!不必)协商|法律规定|依照|严重|失职|徇私|刑事责任|录用条件|不(?:能)?胜任|医疗期|客观情况|情形之一|下列情形|以下情形|第?三十九条|第?四十条|第?四十一条|裁员|欺诈|(?:不得|无权)(?:随时|单方|任意|解除|以|因|将)|期满|到期|依法|违约"
 )
 
 
@@ -123,13 +128,32 @@ def dismissal_at_will(contract: Contract, _: Context) -> Iterator[Hit]:
         return
     for passage in sentences(
         contract.text,
-        ("解除", "解约", "辞退", "解雇", "解聘", "终止", "离职", "离岗", "开除", "淘汰", "劝退", "清退"),
+        (
+            "解除",
+            "解约",
+            "辞退",
+            "解雇",
+            "解聘",
+            "终止",
+            "离职",
+            "离岗",
+            "开除",
+            "淘汰",
+            "劝退",
+            "清退",
+            "结束",
+        ),
     ):
         text = passage.text
-        if _GROUNDS.search(text) or is_menu(text) or _WORKER_MAY.search(text):
+        if is_menu(text) or _WORKER_MAY.search(text):
+            continue
+        if _GROUNDS.search(text):
+            if dismissed_without_ground(text, _GROUNDS):
+                yield Hit(passage.span, comment_reason="delete_or_redraft")
             continue
         short = _SHORT_NOTICE.search(text)
-        if _AT_WILL.search(text) or _OWN_JUDGEMENT.search(text) or (short and "试用期" not in text):
+        at_will = _AT_WILL.search(text) or _OWN_JUDGEMENT.search(text) or (short and "试用期" not in text)
+        if at_will or dismissed_without_ground(text, _GROUNDS):
             yield Hit(passage.span, comment_reason="delete_or_redraft")
         elif _EITHER.search(text):
             yield Hit(passage.span, variant="either", risk=Risk.MEDIUM, comment_reason="delete_or_redraft")
@@ -161,7 +185,7 @@ _BARRED = re.compile(
     r"(?:乙方|员工|劳动者)[^。；\n]{0,20}不得(?:以任何理由)?(?:自行|擅自|单方|提前|主动|中途|随意)*(?:提出)?(?:辞职|离职|解除(?:本|劳动)?合同)"
 )
 _RESIGN_FINE = re.compile(
-    r"脱密|事业单位|希望|建议|尽可能|尽量|不承担任何|服务期|协商一致|情形之一|聘用合同书|竞业|不得从事|未(?:履行|办理|完成)[^。；，\n]{0,6}(?:交接|手续)|(?:无需|无须|不需|不必)[^。；，\n]{0,8}(?:批准|同意|审批)|用人单位不得|甲方?不得|下列|之一"
+    r"脱密|事业单位|希望|建议|尽可能|尽量|不承担任何|服务期|协商一致|情形之一|聘用合同书|竞业|竞争|同类|同业|同行|不得从事|未(?:履行|办理|完成)[^。；，\n]{0,6}(?:交接|手续)|(?:无需|无须|不需|不必)[^。；，\n]{0,8}(?:批准|同意|审批)|用人单位不得|甲方?不得|下列|之一"
 )
 
 
@@ -190,7 +214,7 @@ def resignation_limited(contract: Contract, _: Context) -> Iterator[Hit]:
     """A notice longer than the statute's, an approval, or a bar on resignation."""
     if not labour(contract):
         return
-    for passage in sentences(contract.text, ("辞职", "离职", "解除")):
+    for passage in sentences(contract.text, ("辞职", "辞呈", "辞工", "离职", "离岗", "解约", "解除", "终止")):
         if _RESIGN_FINE.search(passage.text) or is_menu(passage.text):
             continue
         yield from _resignation(contract, passage)
@@ -214,6 +238,19 @@ def _resignation(contract: Contract, passage: Passage) -> Iterator[Hit]:
         span = passage.part(*approval.span("tail"))
         yield hit_with_edit(contract, passage, span, "", variant="approval")
     elif _BARRED.search(text) or _WAITS_FOR.search(text) or _waits_long(text, most):
+        yield Hit(passage.span, variant="barred", comment_reason="delete_or_redraft")
+    else:
+        yield from _by_slots(contract, passage)
+
+
+def _by_slots(contract: Contract, passage: Passage) -> Iterator[Hit]:
+    """A notice that is too long or a resignation made hard, in whatever words."""
+    for found in notices(passage.text):
+        least = "三日" if found.on_trial else "三十日"
+        span = passage.part(found.start, found.end)
+        yield hit_with_edit(contract, passage, span, least, stated=found.text, least=least)
+        return
+    if resignation_hindered(passage.text):
         yield Hit(passage.span, variant="barred", comment_reason="delete_or_redraft")
 
 

@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterator
 
 from workbench.checks.labour import ACT, LABOUR, labour, spoken
+from workbench.checks.labour_slots_end import severance_cut
 from workbench.checks.labour_words import EMPLOYER, NEED_NOT, WORKER, filled
 from workbench.checks.measures import NUM
-from workbench.checks.passages import find, first_words, hit_with_edit, is_menu, sentences
+from workbench.checks.passages import barred, find, first_words, hit_with_edit, is_menu, sentences
 from workbench.checks.registry import Context, Hit, check
 from workbench.domain.contract import Contract, ContractType
 from workbench.domain.finding import Negotiability, Risk
@@ -173,7 +174,7 @@ _ENDING = re.compile(
     r"解除|终止|到期|期满|届满|离职|离开|解约|辞退|裁员|裁减|裁撤|搬迁|迁址|解聘|不续|劳动关系|经济补偿"
 )
 _SEVERANCE_FINE = re.compile(
-    r"(?:一次性|已经?)(?:支付|付清|结清)[^。；]{0,20}(?:补偿|元)|竞业|竞争|保密|任职|培训|违纪|旷工|失职|录用条件|个人原因|本人原因|退休|情形之一|严重(?!困难|亏损|下滑|萎缩|恶化)|过错|过失|违反|主动|辞职|(?:乙方|员工|劳动者)(?:单方|提出|自行|擅自|(?:不同意|拒绝|不愿)[^。；，\n]{0,18}续)|三十九条|非全日制|试用期|刑事|欺诈|下列情形|法律规定|(?:解除|离职|终止|和解)协议|除约定"
+    r"(?:一次性|已经?)(?:支付|付清|结清)[^。；]{0,20}(?:补偿|元)|竞业|竞争|同类|同业|同行|(?:上述|该|此项)限制|限制期|保密|任职|培训|违纪|旷工|失职|录用条件|个人原因|本人原因|退休|情形之一|严重(?!困难|亏损|下滑|萎缩|恶化)|过错|过失|违反|主动|辞职|(?:乙方|员工|劳动者)(?:单方|提出|自行|擅自|(?:不同意|拒绝|不愿)[^。；，\n]{0,18}续)|三十九条|非全日制|试用期|刑事|欺诈|下列情形|法律规定|(?:解除|离职|终止|和解)协议|除约定"
 )
 
 
@@ -200,8 +201,8 @@ def severance_waived(contract: Contract, _: Context) -> Iterator[Hit]:
     """Severance given up beforehand or excluded in cases where the law grants it."""
     if not labour(contract) or re.search(r"(?:解除|终止|和解|离职)[^。\n]{0,8}协议", contract.title):
         return
-    for passage, _match in find(contract, ("补偿",), _NO_SEVERANCE, _SEVERANCE_FINE):
-        if not _ENDING.search(passage.text):
+    for passage in sentences(contract.text, ("补偿", "遣散费")):
+        if not _severance_lost(passage.text, contract) or not _ENDING.search(passage.text):
             continue
         if len(passage.text) <= 60:
             new = (
@@ -210,3 +211,12 @@ def severance_waived(contract: Contract, _: Context) -> Iterator[Hit]:
             yield hit_with_edit(contract, passage, passage.span, spoken(contract, new))
         else:
             yield Hit(passage.span, comment_reason="not_writable")
+
+
+def _severance_lost(text: str, contract: Contract) -> bool:
+    if _SEVERANCE_FINE.search(text):
+        return False
+    found = _NO_SEVERANCE.search(text)
+    if found and not barred(text, found.end(), contract.type.type):
+        return True
+    return severance_cut(text) and not _NOT_WAIVED.search(text) and not is_menu(text)

@@ -25,6 +25,11 @@ SIGN = r"(?:签订|订立|签署|签约|补签|签)"
 _EMPLOYER_BARRED = re.compile(rf"{EMPLOYER}[^，。；]{{0,6}}(?:不得|无权|不准|不应)")
 
 
+def bars_employer(text: str) -> bool:
+    """Whether the sentence forbids the employer something."""
+    return bool(_EMPLOYER_BARRED.search(text))
+
+
 def filled(text: str, *slots: re.Pattern[str]) -> bool:
     """Whether the sentence has something for every slot, in any order."""
     return all(slot.search(text) for slot in slots)
