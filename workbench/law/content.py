@@ -62,6 +62,14 @@ def _measures(claim: str) -> bool:
     return len(plain(claim)) > _OWN_TERM and (bool(figures(claim)) or any(map(str.isdigit, claim)))
 
 
+def _echoes(claim: str, article: str) -> bool:
+    """Whether most of a claim is in the words of the article, so that it tells what the article says even where
+    nothing in it decides: 依照第七百三十四条，房屋承租人享有 …"""
+    said, body = plain(claim), plain(article)
+    pairs = [said[at : at + 2] for at in range(len(said) - 1)]
+    return len(said) >= SHORTEST_QUOTE and 2 * sum(pair in body for pair in pairs) >= len(pairs)
+
+
 class Match(StrEnum):
     """What the comparison showed."""
 
@@ -135,7 +143,10 @@ class Presented:
             return False
         if self.lead == BRACKET or (self.adverbial and apart):
             return not _speaks_of_parties(self.claim, article) and (
-                self.lead == BRACKET or rules(self.claim) or _measures(self.claim)
+                self.lead == BRACKET
+                or rules(self.claim)
+                or _measures(self.claim)
+                or _echoes(self.claim, article)
             )
         return self.direct or _DEFINED.match(self.claim) is not None
 

@@ -2,15 +2,22 @@
 
 import re
 from itertools import pairwise
+from typing import NamedTuple
 
 from workbench.law.alignment import NEAR, Fit
 from workbench.law.passages import COMMA, Passage
-from workbench.law.support_words import CASES, JOINT, JOINT_AHEAD, NAMES, PREPOSITION, ROLES, SILENT
+from workbench.law.support_words import (
+    CASES,
+    JOINT,
+    JOINT_AHEAD,
+    LEADS_OVER,
+    LEFT_OUT,
+    NAMES,
+    PREPOSITION,
+    ROLES,
+    SILENT,
+)
 
-# So many words in the place of so many others say something else.
-_OTHER_WORDS = 2
-# So many words between two that both have are more than another way to say the same.
-_MORE_WORDS = 5
 # What a claim may leave out.
 _LIGHT = frozenset({"", "<and>"})
 # Parties that act together: 董事、监事或者高级管理人员.
@@ -24,6 +31,7 @@ def agrees(clause: Passage, fit: Fit, before: frozenset[str], clauses: int) -> b
     return (
         _same_deciding(clause, fit, before, ends=max(fit.clauses, default=0) == clauses - 1)
         and not _replaced(clause, fit)
+        and not _shortened(clause, fit)
         and _same_base(clause, fit)
         and _same_names(clause, fit)
         and _same_subject(clause, fit)
@@ -31,16 +39,57 @@ def agrees(clause: Passage, fit: Fit, before: frozenset[str], clauses: int) -> b
 
 
 def _replaced(clause: Passage, fit: Fit) -> bool:
-    """Whether words of the passage have given way to others at the same place: 在展销会 for 在网络平台."""
-    first_a, first_b = fit.pairs[0]
-    ahead = fit.passage.text[: fit.passage.tokens[first_b].at]
-    begin = sum(token.at < _begin(ahead) for token in fit.passage.tokens)
-    for (a, b), (next_a, next_b) in pairwise(((-1, begin - 1), (first_a, first_b), *fit.pairs[1:])):
-        mine = sum(not token.kind for token in clause.tokens[a + 1 : next_a])
-        theirs = sum(not token.kind for token in fit.passage.tokens[b + 1 : next_b])
-        if (mine >= _OTHER_WORDS and theirs >= _OTHER_WORDS) or mine > _MORE_WORDS:
-            return True
+    """Whether the clause has words of its own, in the place of the passage's (在展销会 for 在网络平台, 完成工作后
+    for 完成工作前) or beside them. What only leads over (依法, 的情况下) says nothing by itself."""
+    return any(
+        gap.own and not gap.lost.endswith(gap.own) and (gap.lost or LEADS_OVER.sub("", gap.own))
+        for gap in _gaps(clause, fit)
+    )
+
+
+def _shortened(clause: Passage, fit: Fit) -> bool:
+    """Whether the clause has lost words in the middle of what it repeats, other than what describes (… 的), one
+    of several things in a row, whole parts between two marks, and who consents (未经出租人同意)."""
+    text, tokens = fit.passage.text, fit.passage.tokens
+    gaps = _gaps(clause, fit)
+    for gap in [*gaps[1:-1], *(last for last in gaps[-1:] if last.own)]:
+        if LEADS_OVER.sub("", gap.lost):
+            start = tokens[gap.after].at + len(tokens[gap.after].text)
+            stop = tokens[gap.before].at if gap.before < len(tokens) else len(text)
+            between = text[start:stop].removesuffix(gap.own)
+            who = ROLES.fullmatch(between) and text.endswith("经", 0, start)
+            if not who and not LEFT_OUT.fullmatch(between):
+                return True
     return False
+
+
+class _Gap(NamedTuple):
+    """What stands between two words that both texts have: the clause's ``own`` words, and those of the passage
+    that are ``lost``; ``after`` and ``before`` are the passage's tokens at the gap's ends."""
+
+    own: str
+    lost: str
+    after: int
+    before: int
+
+
+def _gaps(clause: Passage, fit: Fit) -> list[_Gap]:
+    """The gaps of a fit, with those at both ends as far as the passage's clause reaches."""
+    text, tokens = fit.passage.text, fit.passage.tokens
+    begin = _begin(text[: tokens[fit.pairs[0][1]].at])
+    rest = COMMA.search(text, tokens[fit.pairs[-1][1]].at)
+    stop = rest.start() if rest else len(text)
+    first = sum(token.at < begin for token in tokens) - 1
+    last = sum(token.at < stop for token in tokens)
+    places = ((-1, first), *fit.pairs, (len(clause.tokens), last))
+    return [
+        _Gap(_words(clause, a, next_a), _words(fit.passage, b, next_b), b, next_b)
+        for (a, b), (next_a, next_b) in pairwise(places)
+    ]
+
+
+def _words(passage: Passage, after: int, before: int) -> str:
+    return "".join(token.text for token in passage.tokens[after + 1 : before] if not token.kind)
 
 
 def _same_base(clause: Passage, fit: Fit) -> bool:

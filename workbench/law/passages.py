@@ -14,6 +14,8 @@ COMMA = re.compile(r"[，,：:。；;\n]")
 WORD = re.compile(r"[\u4e00-\u9fffA-Za-z0-9]")
 _PARTS = re.compile(r"[；;](?!但)")
 _ITEM = re.compile(r"\s*[（(][一二三四五六七八九十]{1,3}[）)]")
+# A lead such as 合同中的下列免责条款无效, whose items each say it of themselves: 造成人身损害的免责条款无效.
+_OF_A_KIND = re.compile(r"[^，,：:]*(?:下列|以下)(?P<kind>[^，,：:]{2,14})[：:]，")
 # A word that decides counts for so many others.
 _WEIGHT = 2
 
@@ -124,6 +126,8 @@ def groups(article: str) -> list[str]:
     for line in (*article.split("\n"), ""):
         if item := _ITEM.match(line):
             groups.append(f"{lead}{line}")
+            if kind := _OF_A_KIND.fullmatch(lead):
+                groups.append(f"{line[item.end() :].rstrip('；;。')}{kind['kind']}")
             listed.append(line[item.end() :].rstrip("；;。"))
             continue
         if len(listed) > 1 and not any(COMMA.search(each) for each in listed):

@@ -45,7 +45,8 @@ def _nearly_literal(claim: str, group: str) -> bool:
     least = max(len(mine.tokens), len(theirs.tokens)) * _LITERAL
     decided = any(token.kind for token in theirs.tokens)
     named = ROLES.findall(mine.text) == ROLES.findall(theirs.text)
-    return named and not decided and len(mine.tokens) >= _SHORTEST and both >= least
+    own = both < len(mine.tokens)
+    return named and not decided and not own and len(mine.tokens) >= _SHORTEST and both >= least
 
 
 def decides(text: str) -> bool:
@@ -86,7 +87,11 @@ def _incomplete(body: Sequence[Passage], used: set[int]) -> bool:
     """Whether the claim leaves out a condition of the passage that it restates (a clause in front of it that
     ends in 的, or holds a figure) or an exception (但 or 除 behind it)."""
     last = max(used)
-    ahead = [clause for place, clause in enumerate(body) if place < last and place not in used]
+    ahead = [
+        clause
+        for place, clause in enumerate(body)
+        if place < last and place not in used and not clause.text.startswith("或者")
+    ]
     behind = [clause for place, clause in enumerate(body) if place > last]
     return any(
         _CONDITION.search(clause.text) or any("=" in token.kind for token in clause.tokens)

@@ -52,6 +52,11 @@ DECIDING = re.compile(
 # Function words that say nothing by themselves.
 SILENT = frozenset("的了在其该此之和及者就而则并且即也均因于以为是将使从按所等各但又")
 
+# Words that a claim may have and the article not: they lead over, point or say that the law says so.
+LEADS_OVER = re.compile(
+    r"依法|依照|情况下?|情形下?|时候?|相应|相关|有关|前述|上述|这|那|也|都|还|已经?|予以|进行|作出|合同双方|双方当事人|当事人|本法|法律|规定"
+)
+
 # Whoever or whatever has an opposite, or another one that may stand in its place.
 ROLES = re.compile(
     "出租人|承租人|买受人|出卖人|债权人|债务人|保证人|委托人|受托人|定作人|承揽人|发包人|承包人|用人单位|劳动者|招标人|"
@@ -71,6 +76,12 @@ PRONOUN = re.compile("^(?:另一方|对方|一方|当事人(?:一方)?)")
 # What joins alternatives; one that a claim leaves out may hold anything.
 JOINT = re.compile(r"(?:或者|或|、|以及|和|及其?)\Z")
 JOINT_AHEAD = re.compile(r"(?:或者|或|、|以及|和|及其?)")
+
+# What a claim may leave out between two words of the article.
+LEFT_OUT = re.compile(
+    r".{2,}的|本法对?|(?:、|或者|或|和|与|及|以及).*|.*(?:、|或者|或|和|与|及|以及)|.*[，,：:。；;].*",
+    re.DOTALL,
+)
 
 # Before a party they say what part it plays.
 CASES = frozenset("由向对被给与经")
