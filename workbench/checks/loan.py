@@ -89,7 +89,7 @@ def rate_too_high(contract: Contract, context: Context) -> Iterator[Hit]:
     if not private_loan(contract):
         return
     allowed = times_of_year(context, "B147")
-    for passage in sentences(contract.text, ("利率", "利息", "息", "年化")):
+    for passage in sentences(contract.text, ("利率", "利息", "息", "年化", "收益", "回报", "占用费", "费率")):
         late = re.search(r"逾期|违约|罚息", passage.text)
         for rate in rates(passage.text):
             before = late is not None and late.start() < rate.start
@@ -106,11 +106,30 @@ _EACH_TIME = re.compile(
 _LENT_SUM = re.compile(
     rf"(?:借款|出借|借到|借给|借得|本金|贷款)[^。；\n0-9]{{0,24}}?(?P<a>{AMOUNT})|(?P<b>{AMOUNT})[^。；，\n]{{0,6}}(?:借款|借给)"
 )
+# Interest for each ten thousand (thousand, hundred) yuan: 每万元每月付息300元.
+_EACH_UNIT = re.compile(
+    rf"每[^。；，\n0-9]{{0,10}}?(?P<part>{AMOUNT}|[百千万]元?)[^。；\n]{{0,24}}?(?:每(?:个)?|按|一|逐)(?P<u>月|年|日|天)[^。；\n0-9]{{0,20}}?(?P<a>{AMOUNT})"
+)
+
+
+def _whole(stated: str) -> str:
+    """万元 said alone means 一万元."""
+    return f"一{stated.removesuffix('元')}元" if stated[0] in "百千万" else stated
+
+
 _TIMES = {"月": 12, "年": 1, "日": 365, "天": 365}
 
 
 def _by_sums(contract: Contract, passage: Passage, allowed: Allowed) -> Iterator[Hit]:
     """Interest that is stated as a sum for each month, held against the sum that was lent."""
+    quota = _EACH_UNIT.search(passage.text)
+    if quota and not re.search(r"逾期|违约", passage.text[: quota.start()]):
+        part, own = money(_whole(quota["part"])), money(quota["a"])
+        if part and own and own < part:
+            yearly = own / part * _TIMES[quota["u"]]
+            if allowed.passed_by(yearly, CEILING):
+                yield _beyond(passage.span, allowed, quota[0], yearly)
+        return
     paid = _EACH_TIME.search(passage.text)
     lent = _LENT_SUM.search(contract.text) if paid else None
     if not paid or not lent or re.search(r"逾期|违约", passage.text[: paid.start()]):
@@ -208,7 +227,7 @@ def _total(found: list[Rate], text: str) -> Decimal:
 
 _BARE = re.compile(
     rf"(?<![年月日季])(?:利率|利息)(?:按|为|是|以|：|:|标准)*\s*(?:固定)?(?:为)?\s*(?:{PERCENT}|{NUM}\s*[分厘])"
-    rf"|(?:按照?|以|依)\s*{PERCENT}\s*的?(?:利率|标准|比例|利息)[^。；，\n]{{0,10}}(?:计息|(?:计算|支付|收取|给付|承担|偿付|计付|计收|结算)[^。；，\n]{{0,4}}利?息?)|(?:利息|利率|计息)[，,]?(?:的)?(?:标准|水平)(?:为|是|：|:|按)*\s*(?:{PERCENT}|{NUM}\s*[分厘])|按(?:照)?\s*{PERCENT}\s*(?:的)?(?:利率)?(?:计息|计算利息|支付利息|收取利息)|(?<![年月日]息)(?<![年月日])(?:息|利)?{NUM}分利"
+    rf"|(?:按照?|以|依)\s*{PERCENT}\s*的?(?:利率|标准|比例|利息)[^。；，\n]{{0,10}}(?:计息|(?:计算|支付|收取|给付|承担|偿付|计付|计收|结算)[^。；，\n]{{0,4}}利?息?)|(?:利息|利率|计息)[，,]?(?:的)?(?:标准|水平)(?:为|是|：|:|按)*\s*(?:{PERCENT}|{NUM}\s*[分厘])|(?:按照?|以|依照?)\s*(?:{PERCENT}|{NUM}\s*[分厘])\s*的?(?:固定)?(?:利率|标准|水平|利息)[^。；，\n]{{0,16}}(?:付息|计息|起息|结息|利息)|(?<![年月日季])(?:利率|利息)(?:双方|统一|一律|固定|约定|确定|标准|定|执行|采用|水平|数值|，|为|是|按|在|：|:){{1,6}}\s*(?:{PERCENT}|{NUM}\s*[分厘])|按(?:照)?\s*{PERCENT}\s*(?:的)?(?:利率)?(?:计息|计算利息|支付利息|收取利息)|(?<![年月日]息)(?<![年月日])(?:息|利)?{NUM}分利"
 )
 _HAS_UNIT = re.compile(
     r"[年月日](?:利率|利息|息|化|费率|利)|[/／每按][年月日天]|每(?:个)?月|按(?:年|月|日|季)|%\s*[（(]?[年月日]|LPR|上浮|下浮|浮动|基点|加点|公式|逾期|税|[年月日]\s*百分|一年|每百元|日万分|日千分|复利"
@@ -239,7 +258,7 @@ _ALSO_SAID = re.compile(
 def rate_without_unit(contract: Contract, _: Context) -> Iterator[Hit]:
     """A rate with no word on whether it is for a year, a month or a day."""
     if contract.type.type in LOAN[:2] or is_type(contract, ContractType.LOAN, "借款"):
-        for passage, match in find(contract, ("利率", "利息", "计息", "分利"), _BARE):
+        for passage, match in find(contract, ("利率", "利息", "计息", "付息", "结息", "分利"), _BARE):
             start = max(passage.text.rfind(mark, 0, match.start()) for mark in "，,；（(") + 1
             stop = re.search(r"[，,；]", passage.text[match.end() :])
             end = match.end() + stop.start() if stop else len(passage.text)
