@@ -7,6 +7,7 @@ from workbench.checks.deal_words import GUARANTOR, around
 from workbench.checks.measures import DATE, day
 from workbench.checks.passages import Passage, find, hit_with_edit, is_menu, sentences
 from workbench.checks.registry import Context, Hit, check
+from workbench.checks.slots import onward
 from workbench.domain.contract import Contract, ContractType
 from workbench.domain.finding import Negotiability, Risk
 from workbench.domain.span import Span
@@ -77,11 +78,7 @@ _NOT_SURETY = re.compile(
 )
 def kind_open(contract: Contract, _: Context) -> Iterator[Hit]:
     """A third person answers for a debt and the text does not say general or joint."""
-    if (
-        _NAMED_KIND.search(contract.text)
-        or _ORDER.search(contract.text)
-        or any(_KIND.search(item.text) for item in sentences(contract.text, ("保证", "担保")))
-    ):
+    if _kind_is_named(contract):
         return
     names = [party.name for party in contract.parties if party.name]
     for passage, match in find(contract, ("保证", "担保", "作保"), _ANSWERS, _NOT_SURETY):
@@ -96,7 +93,45 @@ def kind_open(contract: Contract, _: Context) -> Iterator[Hit]:
         else:
             yield Hit(passage.span, comment_reason=reason)
         return
+    for passage in _sureties(contract):
+        yield Hit(passage.span, comment_reason="choose")
+        return
     yield from _only_signed(contract)
+
+
+def _kind_is_named(contract: Contract) -> bool:
+    """Whether the sentences on sureties and their debt name the kind or the order of recourse."""
+    spoken = sentences(contract.text, ("保证", "担保"))
+    if any(_KIND.search(item.text) or _ORDER.search(item.text) for item in spoken):
+        return True
+    owed = sentences(contract.text, ("债务人", "债权人", "清偿", "丙方", "第三人", "还款", "借款人"))
+    return any(_NAMED_KIND.search(item.text) or _ORDER.search(item.text) for item in owed)
+
+
+# Three kinds of words that only suretyship has together: who, for which debt, within what.
+_SURETY = re.compile(
+    r"(?:保证人|担保人)(?!员)|(?:提供|作出|出具|予以|承担|负有?|履行|以)[^。；，\n]{0,6}(?:保证(?!金|期|其|函)|担保(?!物|财产|权))|(?:保证|担保)(?:责任|担保|之责)|作保|担保[^。；，\n]{1,10}(?:履行|按[期时约]|付款|还款|清偿|归还|支付)|由[^。；，\n]{2,24}(?:担保|保证)(?=[。；，]|$)"
+)
+_SURETY_TERM = re.compile(
+    r"(?<!质量)(?<!品质)(?:保证|担保)(?:责任)?(?:的)?(?:期间|期限|范围)|期间从|起(?:满|算)?[^。；，\n]{0,6}(?:免责|三十六个月|二十四个月|[二两三]年)|保证人|担保人|担保责任|保证责任|保证担保|第三人|案外人|股东|以外的"
+)
+_DEBT = re.compile(
+    r"债务|欠款|借款|货款|还款|应付|付款|租金|价款|应收|款项|债权|清偿|偿还|本息|工程款|服务费|报酬"
+)
+_OTHER_WARRANTY = re.compile(
+    r"质量|质保|瑕疵|维修|保修|保证金|陈述|投标|履约(?:保证|担保)|产品|真实|合法|权利瑕疵|侵权|知识产权|不变更|放弃|追加|另行提供|要求[^。；，\n]{0,6}提供|有权|可以要求|中止|如需|必要时"
+)
+
+
+def _sureties(contract: Contract) -> Iterator[Passage]:
+    """Sentences in which somebody answers for another's debt, in whatever words: a surety, the debt, and
+    a period, a scope or a third person beside them. A period may stand in the next sentence."""
+    for passage in sentences(contract.text, ("保证", "担保", "作保")):
+        text = passage.text
+        if _NOT_SURETY.search(text) or _OTHER_WARRANTY.search(text) or is_menu(text):
+            continue
+        if _SURETY.search(text) and _DEBT.search(text) and _SURETY_TERM.search(onward(contract, passage, 60)):
+            yield passage
 
 
 def _only_signed(contract: Contract) -> Iterator[Hit]:
@@ -225,10 +260,13 @@ def _debtor_first_elsewhere(contract: Contract, joint: Passage) -> Iterator[Hit]
 _PERIODS = r"(?:(?<!质量)(?<!品质)(?:保证期间|保证期限|担保期间|担保期限|保证责任期间|保证的期间|担保责任期间|担保的期限|保证期(?!满)|担保期(?!满)|保证责任期限|保证责任的期间))"
 _PERIOD = re.compile(_PERIODS)
 _UNTIL_PAID = re.compile(
-    rf"{_PERIODS}(?:为|是|：|:|自)?[^。；\n]{{0,30}}?(?P<tail>(?:直)?(?:至|到)[^。；，\n]{{0,24}}(?:还清|清偿|付清|结清|偿还|履行|清偿完|消灭|归还|还完|付完)[^。；，\n]{{0,6}}?(?:完毕|为止|之日|之时|时止|完|止|$)[^。；，\n]{{0,6}})"
+    rf"{_PERIODS}(?:为|是|：|:|自)?[^。；\n]{{0,30}}?(?P<tail>(?:直)?(?:至|到)[^。；，\n]{{0,24}}(?:还清|清偿|付清|结清|偿还|履行|清偿完|消灭|归还|还完|付完)[^。；，\n]{{0,14}}?(?:完毕|为止|之日|之时|时(?:止|终止|届满|失效|解除|$)|终止|后(?:终止|解除|届满|失效)|完|止|$)[^。；，\n]{{0,6}})"
 )
 _LASTS = re.compile(
     rf"{_PERIODS}(?:为|是|：|:)?[^。；，\n]{{0,6}}(?:长期|永久|无限期|一直有效|持续有效|永远|不受(?:时间|期限)限制)"
+    r"|(?:还清|清偿|付清|结清|偿还|归还|履行)[^。；，\n]{0,6}(?:完毕)?(?:之)?前[，,][^。；\n]{0,16}(?:保证|担保)(?:责任|义务)[^。；，\n]{0,8}(?:不(?:终止|解除|消灭|免除)|(?:一直|持续|始终|继续)?(?:有效|存续|存在))"
+    r"|(?:未(?:能)?)[^。；，\n]{0,10}(?:还清|清偿|付清|结清|偿还|归还)[^。；，\n]{0,6}(?:之?前|的)[，,]?[^。；\n]{0,16}(?:保证|担保)(?:责任|义务)[^。；，\n]{0,8}(?:不(?:终止|解除|消灭|免除)|(?:一直|持续|始终|继续)?(?:有效|存续|存在))"
+    rf"|{_PERIODS}[^。；，\n]{{0,8}}(?:随|与)[^。；，\n]{{0,14}}(?:清偿|消灭|还清|履行完毕)[^。；，\n]{{0,6}}(?:而|同时|一并)?(?:终止|届满|消灭|结束)"
     r"|(?:承担|提供)[^。；，\n]{0,12}(?:保证|担保|连带)(?:责任|保证|担保)*[，,]?[^。；，\n]{0,8}直(?:至|到)[^。；，\n]{0,24}(?:还清|清偿|付清|结清|偿还|消灭|履行|归还)[^。；，\n]{0,6}(?:为止|之日|止|完毕|$)"
 )
 _BEFORE_DUE = re.compile(
@@ -239,12 +277,13 @@ _BEFORE_DUE = re.compile(
 )
 _GIVES = re.compile(
     rf"(?:{GUARANTOR}|提供|承担)[^。；\n]{{0,40}}(?:连带责任保证|一般保证|连带保证|保证担保|保证责任|连带担保|担保责任|连带责任担保|提供保证)"
+    r"|(?:以|作为|按)[^。；，\n]{0,6}(?:连带|一般)(?:责任)?保证(?:人|责任)?(?:的)?(?:方式|身份|形式)?[^。；\n]{0,30}(?:担保|保证|债务|付款|还款|款项|清偿)|担保[^。；，\n]{1,10}(?:履行|付款|还款)[^。；\n]{0,20}(?:担保|保证)范围"
 )
 _PERIOD_END = re.compile(rf"(?:保证|担保)(?:责任)?期[间限]?[^。；\n]{{0,30}}?(?:至|到)\s*({DATE})")
 _DUE = re.compile(
     rf"(?:债务|借款|还款|贷款)[^。；\n]{{0,16}}(?:到期日|履行期限?|届满日?|期限|还款日|归还)[^。；\n]{{0,16}}?(?:为|于|至|到|：|:)\s*({DATE})"
     rf"|(?:还款|到期|偿还|清偿|归还|付款|履行)(?:日期?|期限?|时间|之日)(?:为|于|至|到|是|：|:|[^。；，\n0-9]){{0,6}}?({DATE})"
-    rf"|({DATE})\s*(?:前|之前|到期|届满)?[^。；，\n]{{0,4}}(?:归还|还清|偿还|付清|还款)"
+    rf"|({DATE})\s*(?:前|之前|到期|届满)?[^。；，\n]{{0,4}}(?:归还|还清|偿还|付清|还款|清偿|履行|支付)"
 )
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from datetime import date
 
 from workbench.checks.deal_words import LESSOR, NO_NEED, TENANT, before, forbade, said, supposed
-from workbench.checks.measures import DATE, DURATION, day, length, like, whole_months
+from workbench.checks.measures import DATE, DURATION, NUM, day, length, like, number, whole_months
 from workbench.checks.passages import (
     find,
     first_words,
@@ -34,10 +34,16 @@ _TERM = re.compile(
 )
 _TERM_DATES = re.compile(rf"({DATE})\s*(?:起)?[，,]?\s*(?:一直|直)?(?:至|到|—|－|-|～|~)\s*({DATE})")
 _LET_FOR = re.compile(
-    rf"(?:租给|出租(?!人|方)|租赁给|承租(?!人|方)|租用|租赁|使用)[^。；\n]{{0,40}}?(?P<a>{DURATION})(?!内|后|前|以上|以下|以内)|(?:期限|租期|年限|期间|共计?|合计|为期|计|满|即)(?:为|是|：|:)?\s*(?P<b>{DURATION})(?!内|后|前)"
+    rf"(?:租给|出租(?!人|方)|租赁给|承租(?!人|方)|租用|租赁|使用)[^。；\n]{{0,40}}?(?P<a>{DURATION})(?!内|后|前|以上|以下|以内)|(?:期限|租期|年限|期间|共计?|合计|为期|计|满|即|连续|持续|存续|延续|历时|长达|总长|达)(?:为|是|：|:)?\s*(?P<b>{DURATION})(?!内|后|前)"
 )
 _YEARS_ONLY = re.compile(
     r"([12][0-9]{3})\s*年(?:\s*[0-9]{1,2}\s*月)?[^。；，\n]{0,6}(?:起)?[，,]?\s*(?:至|到|—|－|-|～|~)[^。；，\n]{0,4}([12][0-9]{3})\s*年"
+)
+# The last day told by the anniversary of the first: 第二十一个周年日.
+_ANNIVERSARY = re.compile(rf"第({NUM})个?(?:租赁|租约|合同)?(?:周年|年度)|满({NUM})(?:周年|个年度)")
+# One renewal by which a new term of its own becomes too long.
+_RENEWED_FOR = re.compile(
+    rf"(?:续租|续期|续约|续签|再租|顺延|延长)(?:期限?|的)?[^。；，\n累合共总]{{0,20}}?(?P<a>{DURATION})(?!内|后|前|以内)"
 )
 _FIRST_DAY = r"(?:起租|起始|起算|开始|生效|交付|租赁期?起)(?:日期?|时间|之日)?"
 _LAST_DAY = r"(?:到期|届满|终止|截止|结束|期满|终了|止租|租赁期?止)(?:日期?|时间|之日)?"
@@ -105,6 +111,13 @@ def _too_long(text: str, of_term: bool, most: int) -> str:
     years = _YEARS_ONLY.search(text)
     if of_term and years and not _OTHER_TERM.search(text):
         return years[0] if (int(years[2]) - int(years[1])) * 12 > most else ""
+    renewed = _RENEWED_FOR.search(text)
+    stated = length(renewed["a"]) if renewed else None
+    if renewed and stated and stated.longer_than(most):
+        return stated.text
+    if (again := _ANNIVERSARY.search(text)) and "租" in text and not _OTHER_TERM.search(text):
+        count = number(again[1] or again[2])
+        return again[0] if count and count * 12 > most and count < 100 else ""
     for match in _LET_FOR.finditer(text):
         value = length(match["a"] or match["b"])
         if value and value.longer_than(most) and not _OTHER_TERM.search(text[: match.end()]):
@@ -177,7 +190,7 @@ _ALL_OF_IT = re.compile(
     rf"一切|全部|所有|任何|无论|不论|不管|全权|大(?:、|，|或)?(?:中(?:、|，|或)?)?小修|概由|均由|一概|一律|{_STRUCTURE}"
 )
 _BY_TENANT = re.compile(
-    rf"(?:转移|移转|转嫁|转归|交由|落在|推给|归属)(?:给|至|到|于)?{TENANT}|(?:由|归|属|转由|转给|转嫁(?:给)?){TENANT}[^。；，\n]{{0,14}}(?:负责|承担|承受|担负|买单|支付|自理|自费|负担|出资|修|解决|维护|自行|全权|责任|义务|完成|实施|落实|处理|组织|包下|兜底|掏钱|出钱|料理)|{TENANT}[^。；，\n]{{0,10}}(?:自行|自费|出资|应|须|应当|需|负责|承担|包干|自己|全权|负有|义务|一律|均|独自)[^。；\n]{{0,24}}(?:维修|修缮|修理|修复|维护|养护|检修|大修|承担|负担)"
+    rf"(?:转移|移转|转嫁|转归|交由|落在|推给|归属|归入|归给|归于|移至|转至|落于|划归|加诸)(?:给|至|到|于)?{TENANT}|(?:由|归|属|转由|转给|转嫁(?:给)?){TENANT}[^。；，\n]{{0,14}}(?:负责|承担|承受|担负|买单|支付|自理|自费|负担|出资|修|解决|维护|自行|全权|责任|义务|完成|实施|落实|处理|组织|包下|兜底|掏钱|出钱|料理)|{TENANT}[^。；，\n]{{0,10}}(?:自行|自费|出资|应|须|应当|需|负责|承担|包干|自己|全权|负有|义务|一律|均|独自)[^。；\n]{{0,24}}(?:维修|修缮|修理|修复|维护|养护|检修|大修|承担|负担)"
 )
 _LESSOR_FREE = re.compile(
     rf"{LESSOR}的?(?:一切|全部|任何)?(?:维修|修缮|修理|维护)(?:义务|责任)[^。；，\n]{{0,6}}(?:免除|豁免|解除|转移|移转|消灭|终止|不再)|(?:免除|豁免|解除)(?:了)?{LESSOR}[^。；，\n]{{0,8}}(?:维修|修缮|修理|维护)(?:义务|责任)|"

@@ -11,7 +11,7 @@ from workbench.domain.contract import Contract, ContractType
 from workbench.domain.finding import Negotiability, Risk
 from workbench.domain.span import Span
 
-_CUTS = r"(?:断水|断电|停水|停电|停止(?:供)?(?:水|电|气|暖|应)|停供|(?:切断|掐断|中断|关闭|停止|断开|停|断)[^。；，\n]{0,8}(?:水|电|气|网|空调|暖|能源)|换锁|(?:更换|加装|加|换|撬)[^。；，\n]{0,6}(?:锁|门禁|密码)|锁门|锁闭|上锁|封门|封锁|封闭|贴封条|禁止[^。；，\n]{0,10}(?:进入|出入|进出)|限制[^。；，\n]{0,8}(?:进入|出入|进出)|清场|清空|强行|强制(?:搬|清|腾|收)|破门)"
+_CUTS = r"(?:断水|断电|停水|停电|停止(?:供)?(?:水|电|气|暖|应)|停供|(?:切断|掐断|中断|关闭|停止|断开|停|断)[^。；，\n]{0,8}(?:水|电|气|网|空调|暖|能源)|换锁|(?:更换|加装|加|换|撬)[^。；，\n]{0,6}(?:锁|门禁|密码)|锁门|锁闭|上锁|封门|封锁|封闭|贴封条|禁止[^。；，\n]{0,10}(?:进入|出入|进出)|限制[^。；，\n]{0,8}(?:进入|出入|进出)|清场|清空|强行|强制(?:搬|清|腾|收)|破门|拉闸|限[水电]|(?:拉下|拉断)[^。；，\n]{0,4}(?:电闸|闸)|暂停[^。；，\n]{0,10}(?:供应|供给|水|电|能源|使用)|(?:注销|冻结|停用|锁定|收回|作废)[^。；，\n]{0,8}(?:门禁|门卡|钥匙|密码)|(?:拒绝|阻止|阻拦|不准|不让|拦阻)[^。；，\n]{0,12}(?:进入|出入|进出|入内|进门)|封房)"
 _GOODS = r"(?:物品|财物|财产|货物|东西|设备|家具|商品|存货|物资|行李)"
 _SEIZES = rf"(?:(?:处置|处理|清理|清出|清走|搬走|搬出|搬离|扣押|扣留|变卖|留置|没收|拍卖|折价|丢弃|扣下)[^。；，\n]{{0,12}}{_GOODS}|{_GOODS}[^。；\n]{{0,20}}(?:处置|处理|清理|搬走|搬出|扣押|扣留|变卖|留置|没收|拍卖|抵租|抵扣|抵偿|丢弃|归(?:甲方|出租)))"
 _SELF_HELP = re.compile(
@@ -22,7 +22,7 @@ _MAY = re.compile(
     rf"{LESSOR}[^。；，\n]{{0,30}}(?:有权|可以?|即可|得|保留|将|采取)|(?:由|被){LESSOR}|视为放弃|采取[^。；，\n]{{0,20}}措施"
 )
 _ARREARS = re.compile(
-    r"逾期|拖欠|欠(?:付|交|缴|租|费|款)|未(?:付|交|缴|按时|按期|如期|足额|支付|能|及时)|不(?:交|付|缴|按)|迟延|违约|延付|迟交"
+    r"逾期|拖欠|欠(?:付|交|缴|租|费|款)|未(?:付|交|缴|按时|按期|如期|足额|支付|能|及时)|不(?:交|付|缴|按)|迟延|违约|延付|迟交|催[收缴讨交要][^。；，\n]{0,8}(?:租|款|费)|追(?:讨|缴|收)[^。；，\n]{0,8}(?:租|款|费)|(?:付清|缴清|交清|结清|补交|补足|到账)[^。；，\n]{0,8}(?:之前|以前|前)|清欠|欠"
 )
 _NOTICE = re.compile(
     r"(?<!无需)(?<!无须)(?<!不经)(?<!未经)(?<!不必)(?<!不另行)催告|合理期限|书面通知后|宽限期|安全(?:隐患|检查|事故|起见|原因|需要)|消防|检修|抢修|遗弃|遗留|人民法院|申请法院|不得(?!提|有|异|阻|拒|要求|以|主张|干)"
@@ -72,10 +72,15 @@ def self_help(contract: Contract, _: Context) -> Iterator[Hit]:
         "东西",
         "设备",
         "门禁",
+        "出入",
+        "闸",
+        "钥匙",
+        "门卡",
+        "能源",
     )
     told: set[int] = set()
     for passage, match in find(contract, words, _SELF_HELP, _NOTICE):
-        barred = is_menu(passage.text) or negated(passage.text, match.end("tail"), 16)
+        barred = is_menu(passage.text) or _told_not_to(passage.text, match.start("tail"), match.end("tail"))
         if barred or not _ARREARS.search(passage.text[: match.end()]):
             continue
         told.add(passage.span.start)
@@ -89,11 +94,20 @@ def self_help(contract: Contract, _: Context) -> Iterator[Hit]:
         if (
             one.passage.span.start in told
             or is_menu(text)
-            or negated(text, one.parts[0].end(), 16)
+            or _told_not_to(text, *one.parts[0].span())
             or elsewhere
         ):
             continue
         yield Hit(one.passage.span, comment_reason="delete_or_redraft")
+
+
+_BANS_ENTRY = re.compile(r"(?:禁止|不准|严禁|不许)[^。；，\n]{0,12}(?:进入|出入|进出|入内)")
+
+
+def _told_not_to(text: str, start: int, end: int) -> bool:
+    """Whether a prohibition stands before the measure; to bar the tenant from entering is none."""
+    measure = _BANS_ENTRY.sub("拒其出入", text[start:end])
+    return negated(measure, len(measure), 16) or negated(text, start, 16)
 
 
 _DEFECT = r"(?:质量|安全|瑕疵|状况|缺陷|隐患|现状|渗漏|漏水|毛病|危险|问题|健康|环保|甲醛)"

@@ -20,9 +20,7 @@ _SUM = rf"(?:{AMOUNT}|(?:[0-9０-９.]+|[一二两三四五六七八九十百]+)
 _LESS = re.compile(
     rf"(?:借款|出借|借条|借据|合同|借到|借给|借得|借入|借支)(?:上)?(?:本金|金额|总额|载明|写明|记载|写)?[^。；\n0-9]{{0,12}}?(?P<a>{_SUM})[^。\n]{{0,50}}(?:实际|实得|实收|实付|到手|净得|只收到|仅收到|实放)[^。；，\n0-9]{{0,16}}?(?P<b>{AMOUNT})"
 )
-_FEE = (
-    r"(?:利息|首(?:月|期|季)息|月息|欠息|[^。；，、\n]{0,4}费(?!者|力|时)|保证金|砍头|好处费|报酬|收益|佣金|回报)"
-)
+_FEE = r"(?:利息|首(?:月|期|季)息|月息|欠息|[^。；，、\n]{0,4}费(?!者|力|时)|保证金|砍头|好处费|报酬|收益|佣金|回报)"
 _CHARGE = re.compile(_FEE)
 # What makes the sum that is paid out smaller than the sum that is lent.
 _TAKEN = re.compile(
@@ -32,7 +30,7 @@ _TAKEN = re.compile(
     rf"|[一二三四五六七八九][成折][^。；\n]{{0,24}}{_FEE}|净额|返还[^。；，\n]{{0,12}}作为[^。；，\n]{{0,6}}{_FEE}"
 )
 _PAYOUT = re.compile(
-    r"放款|发放|(?:交付|给付|交款|付款|交钱|拿钱|取款|签约)(?:时|当日|当天|当场)|(?:余额|余款|剩余|余下|其余|净额)[^。；，\n]{0,10}(?:划|付|转|汇|打|交)|划(?:付|入|转|至|给)|出借(?:时|当日|款项)|支付借款|转账|打款|汇款|汇付|到账|拨付|拨款|交付借款|给付借款|本金中|借款中|贷款中|款项中|借款时|(?<!按)(?<!照)实际(?:支付|交付|出借|给付|借|收|得|放)"
+    r"放款|发放|(?:交付|给付|交款|付款|交钱|拿钱|取款|签约)(?:时|当日|当天|当场)|(?:余额|余款|剩余|余下|其余|净额)[^。；，\n]{0,10}(?:划|付|转|汇|打|交)|划(?:付|入|转|至|给)|出借(?:时|当日|款项)|支付借款|转账|打款|汇款|汇付|到账|拨付|拨款|交付借款|给付借款|收到借款(?:当日|当天|时|之?后)|本金中|借款中|贷款中|款项中|借款时|(?<!按)(?<!照)实际(?:支付|交付|出借|给付|借|收|得|放)"
     r"|(?:借款|本金|款项|金额|元)[^。；，\n]{0,24}(?:转入|汇入|汇至|汇给|付至|付给|转至|转给|打入|打给|划入|交付|存入)|不再(?:实际)?(?:交付|支付|发放)"
 )
 _PAID_AHEAD = re.compile(
@@ -69,9 +67,7 @@ def interest_deducted(contract: Contract, _: Context) -> Iterator[Hit]:
     """Interest or a fee taken out of the principal at payout."""
     if not (contract.type.type in LOAN[:2] or is_type(contract, ContractType.LOAN, "借")):
         return
-    for passage in sentences(
-        contract.text, _PAYOUT_WORDS
-    ):
+    for passage in sentences(contract.text, _PAYOUT_WORDS):
         text = passage.text
         match, less = _DEDUCT.search(text), _LESS.search(text)
         lent, paid = (money(less["a"].removesuffix("元") + "元"), money(less["b"])) if less else (None, None)
