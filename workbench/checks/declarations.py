@@ -19,12 +19,16 @@ _TERMS_ALL = (
     r"|(?:条款|约定|权利义务|权利和义务)[^。；，]{0,6}(?:全部|均|一并|一律|概|皆))"
 )
 _KEPT_BY_LAW = r"(?:争议解决|保密|结算|清理|违约(?:责任|金)|赔偿(?:责任)?|未结清|仲裁|管辖)"
+_ENDS_TOO = rf"(?:{_GONE}|废止|了结|清零|停止(?:适用|执行)|归零|一笔抹去|自始(?:无效|不存在)|从未(?:签订|存在|订立)|不复)"
 _LAPSE = re.compile(
-    rf"{_OVER}[^。；]{{0,24}}?{_TERMS_ALL}[^。；]{{0,40}}?{_GONE}"
-    rf"|{_OVER}[^。；]{{0,30}}?{_KEPT_BY_LAW}[^。；，]{{0,14}}?(?:条款|约定|义务|责任)[^。；，]{{0,8}}?{_GONE}"
+    rf"{_OVER}[^。；]{{0,24}}?{_TERMS_ALL}[^。；]{{0,40}}?{_ENDS_TOO}"
+    rf"|{_OVER}[^。；]{{0,30}}?{_KEPT_BY_LAW}[^。；，]{{0,14}}?(?:条款|约定|义务|责任)[^。；，]{{0,8}}?{_ENDS_TOO}"
+    rf"|{_TERMS_ALL}[^。；，]{{0,6}}(?:随|在|于|自|因|至|一经|当)[^。；，]{{0,16}}?{_OVER}[^。；]{{0,16}}?{_ENDS_TOO}"
+    rf"|{_OVER}[^。；]{{0,16}}?(?:双方|各方|彼此|任何一方|一方|相互)[^。；，]{{0,12}}?(?:不再|不得|无权|不|均无|没有)[^。；]{{0,24}}?(?:{_TERMS_ALL}|(?:提出|主张|追究|追索|索赔|请求)[^。；，]{{0,10}})[^。；]{{0,4}}[，,][^。；]{{0,4}}(?:不论|无论|不管|含|包括|已经|已发生|即使)"
+    rf"|{_OVER}[^。；]{{0,24}}?(?:债权债务|债权、债务|权利义务|权利和义务|遗留(?:事项|问题)|未结(?:清)?的?(?:款项|事项))[^。；，]{{0,8}}(?:一概|一律|全部|均|概|皆|一并|也|亦|同时)[^。；，]{{0,6}}{_ENDS_TOO}"
 )
 _SURVIVES = re.compile(
-    r"除外|不影响|仍然?有效|继续有效|尚未履行|(?<!解)除[^。]{1,30}(?<!例)外|仍(?:应|须|需|然)|继续(?:适用|履行|承担)|继续对|不因[^。；，]{0,16}(?:终止|解除|失效)|书面通知[^。；，]{0,12}(?:终止|解除)"
+    r"除外|不影响|仍然?有效|(?<!不存在)(?<!没有)(?<!无)(?<!不再)继续有效|尚未履行|(?<!解)除[^。]{1,30}(?<!例)外|仍(?:应|须|需|然)|继续(?:适用|履行|承担)|继续对|不因[^。；，]{0,16}(?:终止|解除|失效)|书面通知[^。；，]{0,12}(?:终止|解除)"
 )
 
 
@@ -48,7 +52,26 @@ _SURVIVES = re.compile(
 def all_lapse(_contract: Contract, context: Context) -> Iterator[Hit]:
     """On termination everything ends, the terms on settlement and disputes too."""
     for match in context.places.matches(
-        ("失效", "作废", "消灭", "无效", "不再", "终止", "效力", "约束力", "勾销", "不复存在"),
+        (
+            "失效",
+            "作废",
+            "消灭",
+            "无效",
+            "不再",
+            "终止",
+            "效力",
+            "约束力",
+            "勾销",
+            "不复",
+            "废止",
+            "了结",
+            "清零",
+            "停止",
+            "主张",
+            "追究",
+            "自始",
+            "从未",
+        ),
         _LAPSE,
         _SURVIVES,
     ):
@@ -279,67 +302,3 @@ def _spread(index: Index) -> Iterator[Hit]:
         evidence = (back[0].trimmed(), free[0].trimmed())
         yield Hit(span=match.piece, evidence=evidence, comment_reason="judgement")
         return
-
-
-_REMEDY = r"(?:投诉|举报|控告|起诉|提起(?:任何|民事)?[^。；，]{0,4}(?:诉讼|仲裁)|诉讼(?!时效|费|地位|保)|诉权|起诉权|申请仲裁|仲裁申请|诉诸(?:法律|法院|司法|诉讼)|诉至法院|司法(?:途径|程序|救济)|法律(?:途径|手段)|维权|信访|反映(?:情况|问题))"
-_WAIVER = re.compile(
-    rf"(?:放弃|不得|无权|不再|不可|不能|不会|承诺不|保证不|同意不|承诺[^。；，]{{0,12}}不(?:就|因|以|向|会)|保证[^。；，]{{0,8}}不(?:就|因|以|向|会)|[，,]不(?:就|因|以任何|向))(?:(?!可|均?有权|应|达成|解决|成的|不成|[，,]由|须|一致)[^。；]){{0,36}}?{_REMEDY}(?:[^。；，]{{0,6}}权利?)?"
-)
-_NO_WAIVER = re.compile(
-    r"诉讼时效|先诉抗辩|先行协商|调解期间|协商期间|和解|一次性(?:了结|解决)|已(?:经)?发生的?(?:争议|纠纷)|就(?:同一|此次|本次)|仲裁裁决|裁决(?:是|为)终局|一裁终局|不得(?:打击|阻止|阻碍|妨碍|限制|干涉|阻挠|影响|剥夺|因)|上诉|保全|不放弃|不视为放弃|不构成[^。；]{0,8}放弃|恶意|虚假|另行起诉|(?:本次|此次|该次|上述)(?:事故|事件|纠纷|争议)|代理|对外(?:投诉|宣传)|不得(?:再)?以[^。；，]{0,10}为由(?:拒|迟|延)|报复|歧视|(?:未|没有|不存在)[^。；，]{0,16}(?:诉讼|仲裁|举报)|诉讼(?:中|程序|过程|期间)|时效|先(?:行)?协商|未经[^。；，]{0,6}(?:协商|调解)|(?:之|以)前[，,]?[^。；，]{0,8}不得"
-)
-
-
-@check(
-    "COM-74",
-    risk=Risk.MEDIUM,
-    negotiability=Negotiability.MUST,
-    basis=(
-        "中华人民共和国民法典 第497条第1款第3项",
-        "中华人民共和国消费者权益保护法 第26条第2款",
-    ),
-    favours="受不利方",
-    debatable=True,
-    fires=(
-        "消费者签署本协议即放弃就本服务投诉、起诉或者申请仲裁的权利。",
-        "会员不得就退费事宜向市场监管部门投诉或者提起诉讼。",
-        "乙方放弃提起诉讼的权利。",
-    ),
-    silent=(
-        "双方先行协商，三十日内协商不成的，可以向被告住所地人民法院起诉。",
-        "争议提交北京仲裁委员会仲裁，任何一方不得向人民法院起诉。",
-        "保证人放弃先诉抗辩权。",
-        "双方就本次事故一次性了结，不得再就此提起诉讼。",
-        "甲方不得限制劳动者举报、投诉。",
-    ),
-)
-def no_suit(contract: Contract, context: Context) -> Iterator[Hit]:
-    """The right to sue, arbitrate or complain is given up in advance."""
-    index = context.places
-    if contract.type.type is ContractType.LABOUR:
-        return
-    words = (
-        "投诉",
-        "举报",
-        "控告",
-        "起诉",
-        "诉讼",
-        "诉权",
-        "仲裁",
-        "诉诸",
-        "司法",
-        "法律途径",
-        "信访",
-        "维权",
-    )
-    for match in index.matches(words, _WAIVER, _NO_WAIVER):
-        lead = index.paragraph(match.sentence.start).text
-        if "仲裁委员会" in lead or _leaves_arbitration(match.text, match.found):
-            continue
-        consumer = re.search(r"消费者|用户|会员|顾客|客户", match.text)
-        yield Hit(span=match.piece, risk=Risk.HIGH if consumer else None, comment_reason="delete_or_redraft")
-
-
-def _leaves_arbitration(text: str, found: re.Match[str]) -> bool:
-    """Whether only the courts are left out and arbitration is agreed in the same sentence."""
-    return "仲裁" in text[: found.start()] and not re.search(r"投诉|举报|控告|仲裁", found[0])

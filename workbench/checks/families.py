@@ -43,6 +43,7 @@ from workbench.checks import (
     unilateral,
     units,
     usual,
+    waivers,
 )
 from workbench.checks.typed import TYPED
 
@@ -86,5 +87,6 @@ FAMILIES = (
     unilateral,
     units,
     usual,
+    waivers,
     *TYPED,
 )

@@ -62,8 +62,10 @@ def final_say(_contract: Contract, context: Context) -> Iterator[Hit]:
 
 def _one_side_reads(index: Index) -> Iterator[Hit]:
     """One side keeps, is given, or has by effect the reading that counts."""
-    for sentence in index.holding("解释", "诠释", "理解", "说明"):
-        found = _KEEPS_IT.search(sentence.text)
+    for sentence in index.holding(
+        "解释", "诠释", "理解", "说明", "释义", "阐释", "解读", "疑义", "歧义", "文义"
+    ):
+        found = _KEEPS_IT.search(sentence.text) or _rules_alone(sentence.text)
         if found is None or _FINAL_SAY.search(sentence.text):
             continue
         who = next((value for value in found.groupdict().values() if value), "")
@@ -71,11 +73,35 @@ def _one_side_reads(index: Index) -> Iterator[Hit]:
             yield Hit(span=sentence.piece(found), facts={"who": who}, comment_reason="delete_or_redraft")
 
 
+_READING = re.compile(
+    r"解释(?!说明)|释义|诠释|阐释|解读|(?:条款|条文|文字|用语|措辞|合同|协议|含义|文义)[^。；，]{0,6}(?:的)?(?:理解|含义)|疑义|歧义|含义不[清明]|文义"
+)
+_OF_TEXT = re.compile(r"条款|条文|文字|用语|措辞|文义|本合同|本协议|合同文本|内容|含义")
+_BY_ONE = re.compile(
+    rf"(?:由|归|归于|属于?|采用?|服从|以|遵从|按照?){_ONE}(?!所在|住所|之间|双方)|{_ONE}(?:的|所作|所为|单方|单独|享有|作出|阐释|认定|独自|一方|之)|{_ONE}[^。；，]{{0,8}}(?:为|是|系)(?:本合同|本协议)?[^。；，]{{0,6}}(?:唯一|有权)"
+)
+_ALONE = re.compile(
+    rf"单方|单独|独自|独家|最终|终局|唯一|全权|最后|排他|只能由|仅由|(?:以|采用?|服从|遵从|按照?){_ONE}[^。；，]{{0,10}}(?:为准|解释|理解|意见|认定|之见|说法|阐释|解读|释义)|(?:不得|无权|不可|不能)(?:再)?[^。；，]{{0,6}}(?:异议|不同|反对|相反|质疑|争辩|其他理解)|(?:应当?|须|必须)(?:予以)?(?:认可|接受|服从|遵从)"
+)
+
+
+def _rules_alone(text: str) -> re.Match[str] | None:
+    """What the text means is read by one side, and the other has to take it: three things said in any order."""
+    if not (_READING.search(text) and _OF_TEXT.search(text) and _BY_ONE.search(text)):
+        return None
+    if re.search(
+        r"法律|法规|司法|裁判|含税|质量|技术|标准|数据|补充协议|书面一致|解释说明|提请注意|如实", text
+    ):
+        return None
+    return _ALONE.search(text)
+
+
 _HOW_MANY = rf"(?:{NUMBER}|[壹贰叁肆伍陆柒捌玖拾]+)"
 _COPIES = re.compile(
     rf"(?:本?合同|本?协议)[^。；]{{0,20}}?副本[^。；，]{{0,8}}?[，,]?(?:共计?|合计|一共|总计|总共)\s*(?P<total3>{_HOW_MANY})\s*份(?=[，,：:])|"
     rf"(?:本合同|本协议|合同|协议|本约)?[^。；，]{{0,8}}?[一壹]?式\s*(?P<total>{_HOW_MANY})\s*[份页]"
-    rf"|(?:本合同|本协议|本约|正本|合同文本)(?:正本)?(?:共计?|共有|一共|签署|制作|订立|合计|原件)?\s*(?P<total2>{_HOW_MANY})\s*份(?=[，,：:])"
+    rf"|(?:共计?|合计|总共|一共|总计|计)(?:签署|制作|订立|打印|印制|缮制|制备|签订|备有|印|签)?(?:正本|文本|原件)?\s*(?P<total4>{_HOW_MANY})\s*份(?=[，,：:；])|(?:签署|制作|订立|打印|印制|缮制|制备|签订)(?:(?:合同|协议)(?:正本|文本)?)?(?:正本|文本|原件)?\s*(?P<total5>{_HOW_MANY})\s*份(?=[，,：:；])"
+    rf"|(?:本合同|本协议|本约|正本|合同文本)(?:文本)?(?:正本)?(?:共计?|共有|一共|签署|制作|订立|合计|原件)?\s*(?P<total2>{_HOW_MANY})\s*份(?=[，,：:])"
 )
 _SHARE = re.compile(
     rf"(?P<who>[^，。；、]{{0,18}}?)(?P<each>各|均)?(?:自)?(?:执|持|存|留存|保存|持有|保管|收执|备案|存档|报送|送|留|保留)?有?\s*(?P<n>{_HOW_MANY})\s*份(?!\s*(?:合同|协议|文本|均|具有|具))"
@@ -112,7 +138,7 @@ def copies(contract: Contract, context: Context) -> Iterator[Hit]:
         found = _COPIES.search(sentence.text)
         if found is None or _REST.search(sentence.text):
             continue
-        total = parse_integer(found["total"] or found["total2"] or found["total3"])
+        total = parse_integer(next(value for value in found.groups() if value))
         rest = sentence.text[found.end() :]
         if "副本" in sentence.text and not _DUPLICATES.search(sentence.text[: found.end()] + rest[:1]):
             continue
@@ -234,7 +260,11 @@ def append(sentence: Sentence, new: str) -> Edit | None:
 
 _EFFECT = re.compile(
     r"(?:本?合同|本?协议|本约|(?<=[\s。；：])(?=(?:双方|各方|甲乙双方)(?:签|盖)))(?!(?:终止|解除|变更|补充|附件))(?:[^。；，]{0,12}?|[^。；]{0,40}?[，,])(?:自|从|经|于|在|待|由|须|需|以|(?=(?:双方|各方)(?:签|盖)))(?P<when>[^。；，]{2,60}?)(?:之日|之时|后|时|当日|日)?(?:起)?(?:[，,]\s*本?(?:合同|协议))?(?:即|方|方可|方才|始|正式|立即|开始|即行|即告)?(?:生效|成立并生效|(?:发生|产生|具有|具备)(?:法律)?(?:效力|约束力))"
-    r"|(?P<when2>[^。；，\n]{2,40}?)(?:之日|当日|之时|日)?(?:即|才|方)?(?:为|系|视为|是)本[^。；，]{0,6}(?:合同|协议)的?生效(?:之日|日期?|时间)"
+    r"|(?P<when2>[^。；，\n]{2,40}?)(?:之日|当日|之时|日)?(?:即|才|方)?(?:为|系|视为|是|作为)本[^。；，]{0,6}(?:合同|协议)的?(?:生效|发生效力|产生效力)(?:之日|日期?|时间|的?(?:前提|条件|前提条件|要件))"
+    r"|(?P<when3>[^。；，\n]{3,40}?)(?:之日|之时|时|之?后|当日)起?[，,]本(?:合同|协议)(?:始得|始|方可|才|方|即|正式|开始|方才|即告){0,2}(?:生效|(?:发生|产生|具有|具备)(?:法律)?(?:效力|约束力|拘束力))"
+    r"|本(?:合同|协议)的?(?:效力(?:的发生)?|生效(?:日期?|时间|条件)?)(?:始于|起始于|起于|以|取决于|系于|为|是|：|:)(?P<when4>[^。；，\n]{3,40}?)(?:之日|之时|为(?:条件|前提|准)|(?=[。；，\n]|$))"
+    r"|(?P<when5>[^。；，\n]{3,40}?)(?:之)?(?:前|以前)[，,]?本(?:合同|协议)(?:对[^。；，]{1,6})?(?:不|尚不|尚未|未|没有)(?:发生|产生|具有|具备)?(?:生效|法律效力|效力|约束力|拘束力)"
+    r"|(?:唯有|只有|仅在|须待|必须)(?P<when6>[^。；，\n]{3,40}?)[，,]?本(?:合同|协议)(?:始|方|才|方可)[^。；，]{0,8}(?:生效|效力|约束力|拘束力)"
 )
 _PART_ONLY = re.compile(
     r"附件|保密|仲裁条款|补充协议|变更|修改|保证(?:合同|条款)|担保|条款(?:自|于)|通知|送达|解除|终止|失效|同等|不生效|未生效|如未|若|如果|条件成就"
@@ -267,10 +297,10 @@ def effect(_contract: Contract, context: Context) -> Iterator[Hit]:
     """Two conditions of effect that differ, or signature and seal without 'and' or 'or'."""
     index = context.places
     conditions: list[tuple[Sentence, re.Match[str], frozenset[str]]] = []
-    for sentence in index.holding("生效", "效力"):
+    for sentence in index.holding("生效", "效力", "约束力", "拘束力"):
         found = _EFFECT.search(sentence.text)
-        if found and not _PART_ONLY.search(sentence.text[: found.end()]):
-            conditions.append((sentence, found, _kinds(found["when"] or found["when2"])))
+        if found and not _PART_ONLY.search(sentence.text[: found.end("when5" if found["when5"] else 0)]):
+            conditions.append((sentence, found, _kinds(_condition(found))))
     known = [item for item in conditions if item[2]]
     for earlier, later in pairwise(known):
         if _differ(earlier[2], later[2]) and _same_part(index, earlier[0], later[0]):
@@ -279,7 +309,7 @@ def effect(_contract: Contract, context: Context) -> Iterator[Hit]:
             yield Hit(span=later[0].piece(later[1]), facts=facts, evidence=evidence, comment_reason="choose")
             return
     for sentence, found, _ in conditions:
-        joined = _SEAL.search(found["when"] or found["when2"])
+        joined = _SEAL.search(_condition(found))
         if joined:
             yield Hit(
                 span=sentence.piece(found),
@@ -291,6 +321,10 @@ def effect(_contract: Contract, context: Context) -> Iterator[Hit]:
             return
 
 
+def _condition(found: re.Match[str]) -> str:
+    return next((value for value in found.groups() if value), "")
+
+
 def _differ(one: frozenset[str], two: frozenset[str]) -> bool:
     """Whether two conditions have nothing in common, or one asks for money or an approval beside signing."""
     return not one & two or bool((one ^ two) & {"pay", "approve"})
@@ -298,13 +332,19 @@ def _differ(one: frozenset[str], two: frozenset[str]) -> bool:
 
 def _kinds(when: str) -> frozenset[str]:
     table = {
-        "sign": "签|盖章|公章|印章",
-        "pay": "款|定金|保证金|押金|租金",
-        "approve": "批准|备案|登记|公证|核准|审批|审议|股东会|董事会|批复",
+        "sign": "签(?!约|发|证)|盖章|公章|印章",
+        "pay": "款|费用|定金|保证金|押金|租金",
+        "approve": "批准|准予|备案|登记|公证|核准|审批|审议|股东会|董事会|批复",
         "confirm": "试用期满|考核|确认|验收",
         "date": r"\d{4}\s*年",
     }
-    return frozenset(kind for kind, pattern in table.items() if re.search(pattern, when))
+    return frozenset(kind for kind, pattern in table.items() if re.search(pattern, when)) or _other(when)
+
+
+def _other(when: str) -> frozenset[str]:
+    """An event beside signing that somebody has to bring about: 交换身份证明文件, 取得许可证."""
+    event = re.search(r"交换|交付|提交|取得|收到|到达|完成|出具|办理|开立|签发|提供|缴|准予", when)
+    return frozenset({"event"}) if event else frozenset()
 
 
 def _same_part(index: Index, left: Sentence, right: Sentence) -> bool:
