@@ -219,13 +219,17 @@ def _over(period: Period, start: DateFact, end: DateFact) -> int | None:
 
 
 _WITHIN = re.compile(
-    rf"(?:应当?|须|需|必须|将|负责|保证|(?<![未没])在|于)[^。；，]{{0,12}}?(?P<term>{NUMBER}\s*(?:[（(]{NUMBER}[）)])?\s*个?(?:工作日|日|天|月)(?:之|以)?内)[^。；，]{{0,14}}?(?:支付|付清|付款|交付|交货|供货|退还|返还|验收|检验|完成|提供|提交|发货|开具|结清|交清|偿还|归还|打入|付至|付给|付到|送达|送至|运至|汇入|转入|划入|汇至|移交|退回|整改)"
+    rf"(?:应当?|须|需|必须|将|负责|保证|(?<![未没])在|于)[^。；，]{{0,12}}?(?P<term>{NUMBER}\s*(?:[（(]{NUMBER}[）)])?\s*个?(?:工作日|日|天|月)(?:的(?:时间|期限))?(?:之|以)?内)[^。；]{{0,40}}?(?:支付|付清|付讫|付款|交付|交货|供货|退还|返还|验收|检验|完成|提供|提交|发货|开具|结清|交清|偿还|归还|打入|付至|付给|付到|送达|送至|运至|汇入|转入|划入|汇至|移交|退回|整改)"
     rf"|[：:]\s*(?P<bare>{NUMBER}\s*(?:[（(]{NUMBER}[）)])?\s*个?(?:工作日|日|天|月)(?:之|以)?内)(?:支付|付|交付|付清)"
-    rf"|(?:付款|交货|交付|退款|供货|还款|提货)(?:的)?(?:期限|时间|期)(?:为|是|：|:)\s*(?P<length>{NUMBER}\s*(?:[（(]{NUMBER}[）)])?\s*个?(?:工作日|日|天|月))(?=[，,。；;\n]|$)"
+    rf"|(?:付款|交货|交付|退款|供货|还款|提货|施工|开发)(?:的)?(?:期限|时间|期|周期)(?:为|是|：|:)\s*(?P<length>{NUMBER}\s*(?:[（(]{NUMBER}[）)])?\s*个?(?:工作日|日|天|月))(?=[，,。；;\n]|$)"
 )
 _NEXT_TERM = re.compile(rf"[；;]|[，,][^，,；;]{{0,16}}?{NUMBER}\s*个?(?:工作日|日|天|月)(?:之|以)?内")
+# What starts the time wherever it stands in the sentence, and what does only beside the duty itself.
 _ANCHOR = re.compile(
-    r"自|从|收到|接到|后|之日|起|时|前|的[，,]|逾期|每|次月|当[月季日]|次日|满|届|经|如|若|一旦|当|内部|上述|签订|签署|生效|到[达货期]|完毕|发出|通知|提前|以内[^。]{0,4}[^支付交]{6}|凡|发生|出现|按照|根据|依|进场|双方|批准|确认|合格|期限|期间|工期|[（(]\d|以[^。]{0,10}为准|任何|连续|累计|同意"
+    r"自|从|收到|接到|后(?!果)|之日|起|时(?!间)|(?<!日)前[，,]|的[，,]|逾期|次月|次日|满|届|如|若|一旦|签订|签署|生效|到[达货期]|完毕|发出|通知|凡|发生|出现|进场|合格|[（(]\d|以[^。]{0,10}为准|当[月季日]"
+)
+_BESIDE = re.compile(
+    r"前|每|经|当|内部|上述|提前|以内[^。]{0,4}[^支付交]{6}|按照|根据|依|双方|批准|确认|期限|期间|工期|任何|连续|累计|同意"
 )
 
 
@@ -266,6 +270,9 @@ def no_beginning(_contract: Contract, context: Context) -> Iterator[Hit]:
         "货期",
         "款时间",
         "货时间",
+        "日的期限",
+        "日的时间",
+        "周期",
     )
     for sentence in index.holding(*words):
         found = _WITHIN.search(sentence.text)
@@ -273,7 +280,7 @@ def no_beginning(_contract: Contract, context: Context) -> Iterator[Hit]:
         if found is None or group is None:
             continue
         lead = sentence.text[: found.start()] if group == "length" else sentence.text[: found.start(group)]
-        if _ANCHOR.search(lead.replace("应当", "应").replace("下列方式", "").replace("下列进度", "")):
+        if _is_anchored(lead):
             continue
         rest = sentence.text[found.end(group) :]
         later = _NEXT_TERM.search(rest)
@@ -281,6 +288,11 @@ def no_beginning(_contract: Contract, context: Context) -> Iterator[Hit]:
         if re.search(r"之日|起算|起计|后(?!果)|收到|届满", rest) or _anchored_before(index, sentence):
             continue
         yield Hit(span=sentence.piece(found), facts={"term": found[group]}, comment_reason="needs_terms")
+
+
+def _is_anchored(lead: str) -> bool:
+    lead = lead.replace("应当", "应").replace("下列方式", "").replace("下列进度", "")
+    return bool(_ANCHOR.search(lead) or _BESIDE.search(re.split("[，,]", lead)[-1]))
 
 
 def _anchored_before(index: Index, sentence: Sentence) -> bool:
