@@ -54,6 +54,9 @@ def unsigned(contract: Contract, context: Context) -> Iterator[Hit]:
             if found and not re.search(r"后|时|之日|即|并|方可", found[0]):
                 signed[label] = found
                 break
+    if stranger := _signs_as_another(contract, signed):
+        yield stranger
+        return
     missing = [label for label in heads if label not in signed]
     if not signed and len(heads) > 1 and _ends_unsigned(contract, index):
         facts = {"missing": "、".join(sorted(heads, key="甲方乙方丙方丁方".index))}
@@ -70,7 +73,7 @@ def unsigned(contract: Contract, context: Context) -> Iterator[Hit]:
 
 
 _SIGNING = re.compile(r"盖章|签字|签章|签名|签署|公章|印章|法定代表人|授权代表|年\s*月\s*日")
-_FULL, _TAIL = 900, 260
+_FULL, _SHORT, _TAIL = 900, 500, 260
 
 
 def _ends_unsigned(contract: Contract, index: Index) -> bool:
@@ -82,7 +85,33 @@ def _ends_unsigned(contract: Contract, index: Index) -> bool:
     )
     tail = index.text[body_ends:] + index.text[-_TAIL:]
     tail = re.sub(r"[^。\n]*生效[^。\n]*", "", tail)
-    return len(index.text) > _FULL and len(top) > 2 * _CLAUSES and not signs and not _SIGNING.search(tail)
+    if signs or _SIGNING.search(tail):
+        return False
+    says_end = re.search(r"全文完|正文完|全文结束|正文到此", index.text[-40:])
+    to_be_signed = re.search(r"自?双方[^。；，\n]{0,16}(?:签|盖章)[^。；\n]{0,30}生效", index.text)
+    whole = len(index.text) > _FULL and len(top) > 2 * _CLAUSES
+    return bool(whole or (to_be_signed and (says_end or (len(index.text) > _SHORT and len(top) >= 6))))
+
+
+_NAME_SIGNED = re.compile(
+    r"[）)]?\s*[：:]\s*(?P<name>[\u4e00-\u9fff（）()]{4,40}(?:公司|中心|厂|合作社|学校|医院|事务所|委员会|集团))\s*(?=\n|$|[（(])"
+)
+
+
+def _signs_as_another(contract: Contract, signed: dict[str, re.Match[str]]) -> Hit | None:
+    """A place to sign that names another company than the head does for the same label."""
+    named = {
+        party.label: party.name for party in reversed(contract.parties) if party.name and not party.signature
+    }
+    for label, found in signed.items():
+        name = _NAME_SIGNED.match(contract.text, found.end())
+        own = named.get(label, "")
+        known = any(name and name["name"] in other for other in named.values())
+        if name and len(own) >= 4 and not known and own not in name["name"]:
+            facts = {"missing": f"{label}（{own}）"}
+            span = Span(found.start(), name.end())
+            return Hit(span=span, facts=facts, missing=True, comment_reason="needs_terms")
+    return None
 
 
 def _is_signature(index: Index, found: re.Match[str]) -> bool:
@@ -135,6 +164,23 @@ _SETTLED_RULE = re.compile(
 _NO_LIABILITY = re.compile(
     r"不(?:构成|视为|属于|作为|算)违约|因[^。；，\n]{0,8}违约而|[^。；\n]{0,16}(?:可以?|有权)提前[^。；\n]{0,20}(?:解除|终止)[^。；\n]*"
 )
+# Who pays for a third person's claim, a mishandled thing or a person of his own, and what excuses: none of
+# it says what follows a breach.
+_OTHER_LIABILITY = re.compile(
+    r"(?:第三[人方]|他人)[^。；\n]{0,8}(?:提出|主张|追究|指控|的?(?:知识产权|合法权益))|不能预见|不可抗力|使用不当|人为损坏|附合|装饰物|押金|(?:上述|前述|该等|其)(?:人员|员工|雇员)[^。；\n]{0,16}行为|不承担|免除(?:部分|全部)?"
+)
+_TRUE_RULE = re.compile(r"违约金|滞纳金|(?<!不承担)(?<!免除)违约责任|(?:逾期|迟延|未按)")
+
+
+def _without_other_liability(text: str) -> str:
+    kept = (
+        sentence
+        for sentence in re.split(r"(?<=[。\n])", text)
+        if not _OTHER_LIABILITY.search(sentence) or _TRUE_RULE.search(sentence)
+    )
+    return "".join(kept)
+
+
 _OPEN_FORM = re.compile(r"[_＿]{3,}|\s{6,}")
 _ORDERED = re.compile(r"订单|框架协议|框架合同|通用条款|主合同|原合同")
 _CLAUSES, _LONG = 4, 30_000
@@ -169,7 +215,7 @@ def without_remedies(contract: Contract, context: Context) -> Iterator[Hit]:
         return
     blank = len(index.text) < _FULL or _OPEN_FORM.search(index.text) is not None
     whole = not blank and len(index.text) < _LONG  # a longer one has its rules of liability in many places
-    liable = _NO_LIABILITY.sub("", index.text) if whole else index.text
+    liable = _without_other_liability(_NO_LIABILITY.sub("", index.text)) if whole else index.text
     absent = [
         name
         for name, text, word, rule in (

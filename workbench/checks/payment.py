@@ -141,6 +141,9 @@ _BOND = re.compile(r"(?:履约|质量|合同|投标|租赁|装修|经营|安全|
 _TAKES = re.compile(
     r"(?:支付|交纳|缴纳|交付|提交|收取|预留|扣留|缴付|缴存|预交|预付|给付|应付|须付|先付|另付|交)[^。；，]{0,16}(?:保证金(?!额)|押金|质保金)|(?:保证金|押金|质保金)[^。；，]{0,10}(?:为|：|:|人民币|金额)"
 )
+_KEEPS_BACK = re.compile(
+    r"(?:留存|留取|扣存|扣下|扣除|预扣|暂扣|扣留|预留|留置|押)[^。；]{0,30}(?:作为|作|充作|充当|用作|当作)[^。；，]{0,16}(?:保证金(?!额)|押金|质保金)|(?:保证金|押金|质保金)[^。；，]{0,14}(?:从|自|由)[^。；，]{0,14}(?:款|费)[^。；，]{0,6}(?:扣|留)"
+)
 _RETURNS = re.compile(
     r"(?:保证金|押金|质保金)[^。]{0,80}?(?:退还|返还|退回|无息退|归还|冲抵|抵作|抵扣|转为|转作|释放|一次性(?:支付|付清)|期满[^。；]{0,30}支付|支付给|付清|付还|结清)|(?:退还|返还|退回|归还|无息退还)[^。；，]{0,16}(?:保证金|押金|质保金)|(?:保函|银行保证)"
 )
@@ -172,7 +175,7 @@ def bond(contract: Contract, context: Context) -> Iterator[Hit]:
     if any(_RETURNS.search(sentence.text) for sentence in sentences) or _returned_later(index, sentences):
         return
     for sentence in sentences:
-        found = _TAKES.search(sentence.text)
+        found = _TAKES.search(sentence.text) or _KEEPS_BACK.search(sentence.text)
         named = _BOND.search(sentence.text)
         if found and named and not re.search(r"不(?:收取|交纳|缴纳|支付)|无需|不得", sentence.text):
             yield Hit(span=sentence.piece(found), facts={"what": named[0]}, comment_reason="needs_terms")

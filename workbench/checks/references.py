@@ -258,10 +258,12 @@ def _in_full(siblings: list[Clause]) -> bool:
 
 def _breaks(index: Index, siblings: list[Clause], *, top: bool) -> Iterator[Hit]:
     before = siblings[0]
-    for clause in siblings[1:]:
+    for place, clause in enumerate(siblings[1:], 1):
         last, this = before.path[-1], clause.path[-1]
         earlier, before = before, clause
-        again = this == last == 1 and _WRITTEN_OUT.fullmatch(clause.number.strip())
+        again = this == last == 1 and (
+            _WRITTEN_OUT.fullmatch(clause.number.strip()) or _first_twice(index, siblings, place)
+        )
         if (this in {last + 1, 1} and not again) or _LEFT_EMPTY.search(
             index.text[earlier.span.start : earlier.span.end][:60]
         ):
@@ -278,6 +280,23 @@ def _breaks(index: Index, siblings: list[Clause], *, top: bool) -> Iterator[Hit]
         edit = _renumbered(index, span, clause, last) if clause is siblings[-1] and variant else None
         yield Hit(span=span, variant=variant, facts=facts, edit=edit, comment_reason="" if edit else "choose")
         return
+
+
+def _first_twice(index: Index, siblings: list[Clause], place: int) -> bool:
+    """Whether the first number is typed twice: a row of headings runs on behind it, or two paragraphs meet
+    with nothing between them that could open another list."""
+    earlier, clause = siblings[place - 1], siblings[place]
+    opens = all(
+        not index.text[index.paragraph(each.span.start).start : each.span.start].strip()
+        for each in (earlier, clause)
+    )
+    if not opens or place != 1:
+        return False
+    if clause.parent is None:
+        after = [each.path[-1] for each in siblings[2:5]]
+        return after == [2, 3, 4]
+    between = index.text[earlier.span.start : clause.span.start].rstrip()
+    return "\n" not in between and not between.endswith(("：", ":"))
 
 
 def _same_line(index: Index, earlier: Clause, clause: Clause) -> bool:

@@ -33,6 +33,9 @@ _NOT_GOODS = (
 )
 _PAYS = r"(?:支付|付清|给付|结清|交付|缴纳|交纳|缴付|汇付|偿付)"
 # A plan of payment after the label alone: 乙方分三期付款, 乙方按下列方式付款.
+_INVOICE = r"|开具?[^。；，]{0,12}(?:发票|专票|普票)"
+_THE_THING = r"|(?:向@)?交付[^。；，款金费]{0,10}(?:约定的|合同)标的物?"
+_DEPOSIT = r"|(?:支付|交纳|缴纳|交付|缴付)[^。；，退返]{0,10}(?:押金|租赁保证金)"
 _PLAN = r"(?:分[两二三四五六2-6]期|按(?:照)?(?:下列|以下|如下|约定的?)(?:方式|进度|节点|期限|比例))(?:向@)?(?:付款|支付(?!违约))"
 
 
@@ -51,6 +54,7 @@ _DUTIES = (
         re.compile(
             rf"将[^。；，@]{{0,8}}{_GOODS}[^。；，@]{{0,4}}(?:交付|运送|送达|发运|交货|运至|运抵|送至|发往|送到|运到|发给|交给)"
             rf"|(?:交付|交货|供应|供货|发运|发货|提供)[^。；，款票场]{{0,6}}{_GOODS}{_NOT_GOODS}|(?:向@)(?:交货|供货|发货)|(?<!付)(?:交付|供应|供货){_NOT_GOODS}[^。；，@]{{0,4}}[\d一二三四五六七八九十百千]+(?:吨|台|套|件|批|箱|个|辆)"
+            rf"|^(?:供应|供给|销售|出售)(?!商|方|链|额|给@){_NOT_GOODS}[^。；，款票]{{2,30}}{_INVOICE}{_THE_THING}"
         ),
     ),
     _Duty(
@@ -61,13 +65,14 @@ _DUTIES = (
     _Duty(
         _LESSOR,
         _LESSEE,
-        re.compile(rf"{_PAYS}[^。；，退返]{{0,14}}(?:租金|房租|租赁费|月租)|^{_PLAN}"),
+        re.compile(rf"{_PAYS}[^。；，退返]{{0,14}}(?:租金|房租|租赁费|月租)|^{_PLAN}{_DEPOSIT}"),
     ),
     _Duty(
         _LESSEE,
         _LESSOR,
         re.compile(
             r"(?:向@[^。；，]{0,10})?(?:交付|提供)[^。；，金费证明]{0,8}(?:租赁)?(?:房屋|租赁物|租赁房屋|商铺|厂房|场地)(?:给|供|予)?|将[^。；，]{0,8}(?:房屋|租赁物|商铺|厂房|场地|设备)[^。；，@]{0,4}(?:交付|移交|交给|交由)"
+            rf"{_INVOICE}{_THE_THING}"
         ),
     ),
     _Duty(
@@ -75,6 +80,8 @@ _DUTIES = (
         _AGENT,
         re.compile(
             r"(?:向@[^。；，]{0,10})(?:提供)[^。；，]{0,8}(?:咨询|技术|设计|代理|顾问|检测|软件|维护)?服务|(?:完成|交付)[^。；，]{0,12}(?:开发(?!费)|编码|部署|设计稿|开发成果|软件系统)"
+            r"|交付[^。；，款金费@]{0,12}(?:源代码|安装包|代码|程序|软件|成果|设计稿|报告(?!费))|^(?:开发|研发|承揽|设计)[^。；，费]{2,30}(?:应用|软件|系统|平台|程序|网站)"
+            rf"{_INVOICE}{_THE_THING}"
         ),
     ),
     _Duty(
@@ -126,7 +133,7 @@ _DUTIES = (
 _NOT_DUTY = re.compile(
     r"退[还回换货款]|返还|返工|返修|送修|维修|送检|更换|样品|样机|模具|资料|原材料|来料|图纸|转租|售后回租|违约|代为|代[付收]|归还(?:房屋|租赁)|届满|期满|终止|解除|腾|交还|权利|有权|如果|如(?!期|下)|若|未(?=[能按在])|不(?!含|少于|超过|低于)|逾期|预付|保管|协助|第三(?!条|期)|自行采购|分包|工人|多付|多收|差额|赔偿"
 )
-_SUBJECT = r"(?:应当?|须|需|必须|负责|有义务|保证|承诺|同意|将(?=于|在|按|向)|(?=分[两二三四五六2-6]期|按(?:下列|以下|如下)|于20\d\d年|每(?:月|季|年)|(?:于|在|自)[^。；，]{1,16}(?:内|前)))"
+_SUBJECT = r"(?:应当?|须|需|必须|负责|有义务|保证|承诺|同意|将(?=于|在|按|向)|(?=分[两二三四五六2-6]期|按(?:下列|以下|如下)|于20\d\d年|每(?:月|季|年)|(?:于|在|自)[^。；，]{1,40}(?:内|前)|供应|供给|销售|出售|开发|研发))"
 
 
 @check(
@@ -166,7 +173,15 @@ def _wrong_duty(index: Index, label: str, roles: dict[str, str], duty: _Duty) ->
     if not others:
         return
     lead = re.compile(rf"(?:^|[。；，、,：:）)\s\d]){re.escape(label)}{_SUBJECT}(?P<rest>[^。；]{{2,80}})")
+    passive = re.compile(
+        rf"(?P<what>[^。；，、：:\s]{{2,16}}?)(?:应当?|须|均|一律)?由{re.escape(label)}(?P<rest>[^。；，]{{2,40}})"
+    )
     for sentence in index.holding(label):
+        turned = passive.search(sentence.text) if f"由{label}" in sentence.text else None
+        if turned and _laid_on(turned, others, duty):
+            facts = {"label": label, "role": roles[label]}
+            yield Hit(span=sentence.piece(turned), facts=facts, comment_reason="choose")
+            return
         found = lead.search(sentence.text)
         if found is None or _NOT_DUTY.search(sentence.text[: found.start("rest")]):
             continue
@@ -179,3 +194,12 @@ def _wrong_duty(index: Index, label: str, roles: dict[str, str], duty: _Duty) ->
             facts = {"label": label, "role": roles[label]}
             yield Hit(span=sentence.piece(found, "rest"), facts=facts, comment_reason="choose")
             return
+
+
+def _laid_on(turned: re.Match[str], others: list[str], duty: _Duty) -> bool:
+    """The duty said from its object: 租金由甲方按月支付给乙方 is read as 按月支付给乙方租金."""
+    rest = turned["rest"]
+    for other in others:
+        rest = rest.replace(other, "@")
+    said = rest.replace("给@", "") + turned["what"]
+    return bool(duty.words.search(said)) and not _NOT_DUTY.search(turned[0])
