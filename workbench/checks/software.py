@@ -36,7 +36,12 @@ def _subject(contract: Contract) -> Passage | None:
 _OWNED = re.compile(
     r"(?:著作权|知识产权|版权|成果|专利申请权|所有权|源代码|产权)[^。；\n]{0,60}(?:(?<!定)归(?!还|档|属(?!于|甲|乙|委托|受托|双方|[^。；\n]{0,3}[见按依详]))|属于|权属|享有|共有|权属|转让给|拥有|所有)|(?:归|属)[^。；\n]{0,20}所有"
 )
+# What each side brought along stays its own: no word on what is developed.
+_KEEPS_OWN = re.compile(
+    r"归(?:双方|其|各方)?(?:各自|原权利人|原所有人)[^。；，\n]{0,4}所有|各自(?:享有|拥有|所有)"
+)
 _OPEN = re.compile(
+    r"(?:权属|归属)(?:问题|事宜)?[^。；，\n]{0,10}(?:留待|有待|待|另行|届时|再行|以后|日后|将来|嗣后)[^。；，\n]{0,8}(?:协商|约定|商定|确定|谈|议|商量|商议)|"
     r"(?:著作权|知识产权|版权|成果)[^。；\n]{0,20}(?:归属|权属|归谁|所有)?[^。；\n]{0,8}(?:由)?双方[^。；，\n]{0,8}(?:另行|届时|再行|后续|友好)?(?:协商|约定|商定|确定)|(?:著作权|知识产权|版权|成果)[^。；\n]{0,24}?(?:另行|届时|再行|后续|以后|日后|将来|嗣后)[^。；，\n]{0,8}(?:协商|约定|商定|确定|谈|议|商量)|(?:著作权|知识产权|版权|成果)[^。；，\n]{0,10}(?:待定|再议|另议)"
 )
 
@@ -64,10 +69,10 @@ def ownership(contract: Contract, _: Context) -> Iterator[Hit]:
     """No word on who owns the software, or a promise to talk about it."""
     if not made_to_order(contract) or not PROGRAM.search(contract.text):
         return
-    opened = next(find(contract, ("著作权", "知识产权", "版权", "成果"), _OPEN), None)
+    opened = next(find(contract, ("著作权", "知识产权", "版权", "成果", "权属", "归属"), _OPEN), None)
     if opened:
         yield Hit(opened[0].span, variant="open", comment_reason="needs_terms")
-    elif not _OWNED.search(contract.text):
+    elif not _OWNED.search(_KEEPS_OWN.sub("", contract.text)):
         subject = _subject(contract)
         if subject:
             yield Hit(subject.span, missing=True, comment_reason="needs_terms")
