@@ -270,6 +270,6 @@ def approval(_contract: Contract, context: Context) -> Iterator[Hit]:
     ):
         return
     for match in index.matches(
-        ("批准", "准予", "准许", "批文", "审批", "核准", "批复", "同意"), _APPROVED, _NOT_THIS
+        ("批准", "许可", "准予", "准许", "批文", "审批", "核准", "批复", "同意"), _APPROVED, _NOT_THIS
     ):
         yield Hit(span=match.piece, comment_reason="needs_terms")

@@ -271,7 +271,7 @@ _LASTS = re.compile(
 )
 _BEFORE_DUE = re.compile(
     r"(?:保证|担保)(?:责任)?期[间限]?(?:为|是|：|:)?[^。；\n]{0,16}(?:届满|到期|期满)(?:之)?[日前][^。；，\n]{0,2}前?[^。；，\n]{0,6}(?:日|天|个月)(?:止)?$"
-    rf"|{_PERIODS}[^。；，\n]{{0,4}}(?:与|同|和)[^。；，\n]{{0,14}}(?:期限|期间|履行期|还款期|借款期)[^。；，\n]{{0,4}}(?:相同|一致|相等|同步)"
+    rf"|{_PERIODS}[^。；，\n]{{0,4}}(?:与|同|和)[^。；，\n]{{0,14}}(?:期限|期间|履行期|还款期|借款期)[^。；，\n]{{0,4}}(?:相同|一致|相等|同步|同时(?:届满|终止|到期)|同日(?:届满|终止))"
     rf"|{_PERIODS}(?:为|是|即|：|:)(?:本)?(?:主债务|主合同|借款|贷款|债务|还款)(?:的)?(?:履行|借款|贷款|合同)?(?:期限|期间|期)(?:内)?$"
     rf"|{_PERIODS}[^。；\n]{{0,24}}(?:至|到)[^。；，\n]{{0,10}}(?:主债务|主合同|借款|贷款|债务|还款)[^。；，\n]{{0,8}}(?:届满|到期|期满)(?:之)?(?:日|时)?(?:为)?止?$"
 )
@@ -279,6 +279,7 @@ _GIVES = re.compile(
     rf"(?:{GUARANTOR}|提供|承担)[^。；\n]{{0,40}}(?:连带责任保证|一般保证|连带保证|保证担保|保证责任|连带担保|担保责任|连带责任担保|提供保证)"
     r"|(?:以|作为|按)[^。；，\n]{0,6}(?:连带|一般)(?:责任)?保证(?:人|责任)?(?:的)?(?:方式|身份|形式)?[^。；\n]{0,30}(?:担保|保证|债务|付款|还款|款项|清偿)|担保[^。；，\n]{1,10}(?:履行|付款|还款)[^。；\n]{0,20}(?:担保|保证)范围"
 )
+_NO_SURETY_HERE = re.compile(_NOT_SURETY.pattern + r"|质量|质保|瑕疵|保修|产品|品质")
 _PERIOD_END = re.compile(rf"(?:保证|担保)(?:责任)?期[间限]?[^。；\n]{{0,30}}?(?:至|到)\s*({DATE})")
 _DUE = re.compile(
     rf"(?:债务|借款|还款|贷款)[^。；\n]{{0,16}}(?:到期日|履行期限?|届满日?|期限|还款日|归还)[^。；\n]{{0,16}}?(?:为|于|至|到|：|:)\s*({DATE})"
@@ -321,7 +322,7 @@ def guarantee_period(contract: Contract, _: Context) -> Iterator[Hit]:
         if not _PERIOD.search(text) or _PERIOD.search(lasting[1][0]):
             yield Hit(lasting[0].span, variant="until", comment_reason="needs_terms")
     elif not _PERIOD.search(text):
-        given = next(find(contract, ("保证",), _GIVES, _NOT_SURETY), None)
+        given = next(find(contract, ("保证",), _GIVES, _NO_SURETY_HERE), None)
         if given:
             yield Hit(given[0].span, missing=True, comment_reason="needs_terms")
     elif early := next(find(contract, ("保证期", "担保期", "保证责任期", "担保责任期"), _BEFORE_DUE), None):

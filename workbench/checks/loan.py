@@ -109,6 +109,7 @@ _LENT_SUM = re.compile(
 # Interest for each ten thousand (thousand, hundred) yuan: 每万元每月付息300元.
 _EACH_UNIT = re.compile(
     rf"每[^。；，\n0-9]{{0,10}}?(?P<part>{AMOUNT}|[百千万]元?)[^。；\n]{{0,24}}?(?:每(?:个)?|按|一|逐)(?P<u>月|年|日|天)[^。；\n0-9]{{0,20}}?(?P<a>{AMOUNT})"
+    rf"|每(?:个)?(?P<u2>月|年|日|天)每(?P<part2>[百千万]元)(?:支付|收取|计|付)?(?:利息)?(?P<a2>{AMOUNT})"
 )
 
 
@@ -124,9 +125,9 @@ def _by_sums(contract: Contract, passage: Passage, allowed: Allowed) -> Iterator
     """Interest that is stated as a sum for each month, held against the sum that was lent."""
     quota = _EACH_UNIT.search(passage.text)
     if quota and not re.search(r"逾期|违约", passage.text[: quota.start()]):
-        part, own = money(_whole(quota["part"])), money(quota["a"])
+        part, own = money(_whole(quota["part"] or quota["part2"])), money(quota["a"] or quota["a2"])
         if part and own and own < part:
-            yearly = own / part * _TIMES[quota["u"]]
+            yearly = own / part * _TIMES[quota["u"] or quota["u2"]]
             if allowed.passed_by(yearly, CEILING):
                 yield _beyond(passage.span, allowed, quota[0], yearly)
         return
@@ -205,6 +206,9 @@ _LATE_WORDS = (
     "拖欠",
     "违约",
     "滞纳金",
+    "迟延",
+    "延迟",
+    "未清偿",
     "未能",
     "不能",
     "到期",
@@ -212,7 +216,9 @@ _LATE_WORDS = (
     "此外",
     "同时",
 )
-_LATE = re.compile(r"逾期|罚息|不(?:能)?按|未(?:能)?按|不还|未还|延期|超期|拖欠|到期(?:未|不)|违约|滞纳金")
+_LATE = re.compile(
+    r"逾期|罚息|不(?:能)?按|未(?:能)?按|不还|未还|延期|超期|拖欠|到期(?:未|不)|违约|滞纳金|迟延|延迟|拖延"
+)
 _ALSO = re.compile(r"并|另|同时|此外|还|加收|再")
 
 

@@ -137,15 +137,17 @@ def _in_its_hands(text: str) -> re.Match[str] | None:
     return None if "不满意" in text and not _AT_MERCY.search(text.replace("不满意", "")) else found
 
 
-_BOND = re.compile(r"(?:履约|质量|合同|投标|租赁|装修|经营|安全|诚信|工程质量)?(?:保证金(?!额)|押金)|质保金")
+_BOND = re.compile(
+    r"(?:履约|质量|合同|投标|租赁|装修|经营|安全|诚信|工程质量)?(?:保证金(?!额)|押金|担保金)|质保金"
+)
 _TAKES = re.compile(
-    r"(?:支付|交纳|缴纳|交付|提交|收取|预留|扣留|缴付|缴存|预交|预付|给付|应付|须付|先付|另付|交)[^。；，]{0,16}(?:保证金(?!额)|押金|质保金)|(?:保证金|押金|质保金)[^。；，]{0,10}(?:为|：|:|人民币|金额)"
+    r"(?:支付|交纳|缴纳|交付|交存|提供|提交|收取|预留|扣留|缴付|缴存|预交|预付|给付|应付|须付|先付|另付|交)[^。；，]{0,16}(?:保证金(?!额)|押金|质保金|担保金)|(?:保证金|押金|质保金)[^。；，]{0,10}(?:为|：|:|人民币|金额)"
 )
 _KEEPS_BACK = re.compile(
     r"(?:留存|留取|扣存|扣下|扣除|预扣|暂扣|扣留|预留|留置|押)[^。；]{0,30}(?:作为|作|充作|充当|用作|当作)[^。；，]{0,16}(?:保证金(?!额)|押金|质保金)|(?:保证金|押金|质保金)[^。；，]{0,14}(?:从|自|由)[^。；，]{0,14}(?:款|费)[^。；，]{0,6}(?:扣|留)"
 )
 _RETURNS = re.compile(
-    r"(?:保证金|押金|质保金)[^。]{0,80}?(?:退还|返还|退回|无息退|归还|冲抵|抵作|抵扣|转为|转作|释放|一次性(?:支付|付清)|期满[^。；]{0,30}支付|支付给|付清|付还|结清)|(?:退还|返还|退回|归还|无息退还)[^。；，]{0,16}(?:保证金|押金|质保金)|(?:保函|银行保证)"
+    r"(?:保证金|押金|质保金|担保金)[^。]{0,80}?(?:退还|返还|退回|无息退|归还|冲抵|抵作|抵扣|转为|转作|释放|一次性(?:支付|付清)|期满[^。；]{0,30}支付|支付给|付清|付还|结清)|(?:退还|返还|退回|归还|无息退还)[^。；，]{0,16}(?:保证金|押金|质保金|担保金)|(?:保函|银行保证)"
 )
 
 
@@ -169,9 +171,9 @@ _RETURNS = re.compile(
 def bond(contract: Contract, context: Context) -> Iterator[Hit]:
     """A bond or deposit is taken and nothing says when it comes back."""
     index = context.places
-    if contract.type.type is ContractType.LABOUR or not index.has("保证金", "押金", "质保金"):
+    if contract.type.type is ContractType.LABOUR or not index.has("保证金", "押金", "质保金", "担保金"):
         return
-    sentences = index.holding("保证金", "押金", "质保金", "保函")
+    sentences = index.holding("保证金", "押金", "质保金", "担保金", "保函")
     if any(_RETURNS.search(sentence.text) for sentence in sentences) or _returned_later(index, sentences):
         return
     for sentence in sentences:
