@@ -89,7 +89,7 @@ def test_the_readme_lists_every_value_that_the_program_has(promise: Promise) -> 
     assert values["scope"] - {"verified"} == {item.value for item in Scope}
     assert {kind.value for kind in EditKind} <= values["suggestion"]
     assert set(promise.shapes) == {
-        "law", "review", "resume", "review of several files", "read", "export", "verify", "queue",
+        "law", "review", "resume", "review of several files", "read", "export", "verify", "queue", "strip",
         "search", "destroy", "compare", "diff", "fork", "keys", "trust", "gates", "route", "any, on error", "questions", "answer",
         "playbook list", "playbook show", "playbook check", "playbook save", "playbook reset",
         "lpr list", "lpr remove", "lpr add", "lpr import", "checks list", "checks on", "checks off", "import", "imports", "imports ID", "regwatch", MODELS, "models profiles", "models test", "models limits", "models preview", "models spend",
@@ -120,6 +120,15 @@ def test_playbooks(promise: Promise, tmp_path: Path) -> None:
     back = said("playbook", "reset", "lease")
     fits(back, promise.shapes["playbook reset"])
     assert (back["playbook"]["own"], back["playbook"]["version"]) == (False, 1)
+
+
+def test_strip(promise: Promise, sample: Path, tmp_path: Path) -> None:
+    made = said("review", str(sample), "--out", str(tmp_path / "a"))
+    redline = next(file["path"] for file in made["files"] if file["kind"] == "redline")
+    shown = said("strip", redline, "--out", str(tmp_path / "b"))
+    fits(shown, promise.shapes["strip"])
+    assert shown["removed"]["evidence"] == 1
+    assert said("strip", str(tmp_path / "none.docx"), code=2)["error"]["code"] == "strip_unreadable"
 
 
 def test_lpr(promise: Promise, tmp_path: Path) -> None:

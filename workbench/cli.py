@@ -35,6 +35,7 @@ from workbench.app import (
     route_commands,
     search_commands,
     session_keys,
+    strip_commands,
     terminal,
     usage,
     watch_commands,
@@ -62,6 +63,7 @@ ROOMS = (
     lpr_commands,
     check_commands,
     queue_commands,
+    strip_commands,
 )
 RUN_ID = re.compile("[0-9a-f]{16}")
 
@@ -151,7 +153,13 @@ class Terminal:
         if out is not None:
             kinds = out.kinds or choices.default_kinds(review)
             report = bench.export(
-                review.run_id, out.folder, kinds, author, all_findings=True, comments=out.audience
+                review.run_id,
+                out.folder,
+                kinds,
+                author,
+                all_findings=True,
+                comments=out.audience,
+                marks=out.marks,
             )
         if not as_json:
             terminal.show_review(self.words, review, report)
@@ -188,13 +196,14 @@ def add_review(app: typer.Typer, shell: Terminal) -> None:
         ask_key: Annotated[bool, shell.option("ask_key", "--ask-key")] = False,
         tone: Annotated[str, shell.option("tone", "--tone")] = "常规",
         comments: Annotated[str, shell.option("comments", "--comments")] = "internal",
+        marks: Annotated[str, shell.option("marks", "--marks")] = "both",
         kind: Annotated[list[str] | None, shell.option("kinds", "--export")] = None,
         as_json: Annotated[bool, shell.option("json", "--json")] = False,
     ) -> None:
         with shell.reporting(as_json):
             options = choices.parse_options(side, type_, on, shell.language)
             options = options.model_copy(update={"rules_only": rules_only, "tone": choices.parse_tone(tone)})
-            place = choices.place(out, comments, kind)
+            place = choices.place(out, comments, kind, marks)
             bench = shell.open()
             playbook_commands.tell_damaged(shell.words, bench.playbooks())
             lpr_commands.tell_fault(shell.words, bench.lpr())
@@ -229,11 +238,12 @@ def add_resume(app: typer.Typer, shell: Terminal) -> None:
         author: Annotated[str, shell.option("author", "--author")] = "",
         ask_key: Annotated[bool, shell.option("ask_key", "--ask-key")] = False,
         comments: Annotated[str, shell.option("comments", "--comments")] = "internal",
+        marks: Annotated[str, shell.option("marks", "--marks")] = "both",
         kind: Annotated[list[str] | None, shell.option("kinds", "--export")] = None,
         as_json: Annotated[bool, shell.option("json", "--json")] = False,
     ) -> None:
         with shell.reporting(as_json):
-            place = choices.place(out, comments, kind)
+            place = choices.place(out, comments, kind, marks)
             bench = shell.open()
             if ask_key:
                 session_keys.ask_session_keys(shell, bench)
@@ -294,6 +304,7 @@ def add_export(app: typer.Typer, shell: Terminal) -> None:
         kind: Annotated[list[str] | None, shell.option("kinds", "--kind")] = None,
         author: Annotated[str, shell.option("author", "--author")] = "",
         comments: Annotated[str, shell.option("comments", "--comments")] = "internal",
+        marks: Annotated[str, shell.option("marks", "--marks")] = "both",
         as_json: Annotated[bool, shell.option("json", "--json")] = False,
     ) -> None:
         with shell.reporting(as_json):
@@ -303,8 +314,10 @@ def add_export(app: typer.Typer, shell: Terminal) -> None:
                 raise UserError("no_run")
             review = bench.load(run or cards[0].run_id)
             kinds = choices.parse_kinds(kind, choices.default_kinds(review))
-            where = choices.place(out, comments) or choices.Place(Path())
-            report = bench.export(review.run_id, where.folder, kinds, author, comments=where.audience)
+            where = choices.place(out, comments, marks=marks) or choices.Place(Path())
+            report = bench.export(
+                review.run_id, where.folder, kinds, author, comments=where.audience, marks=where.marks
+            )
             if as_json:
                 print_json(json_view.export_json(report, shell.words))
             else:

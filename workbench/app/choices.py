@@ -5,7 +5,7 @@ from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
-from workbench.app.exporting import Audience
+from workbench.app.exporting import Audience, Marking
 from workbench.domain.contract import ContractType
 from workbench.domain.finding import Side
 from workbench.domain.reports import ExportKind
@@ -18,6 +18,7 @@ SIDES = {
     "a": Side.PARTY_A, "b": Side.PARTY_B, "neutral": Side.NEUTRAL,
 }  # fmt: skip
 TONES = {tone.value: tone for tone in Tone} | {tone.code: tone for tone in Tone}
+MARKINGS: dict[str, Marking] = {"both": "both", "file": "file", "none": "none"}
 AUDIENCES: dict[str, Audience] = {"internal": "internal", "counterparty": "counterparty"}
 ALWAYS = frozenset({ExportKind.MEMO, ExportKind.BUNDLE})
 FROM_WORD = ALWAYS | {ExportKind.REDLINE, ExportKind.CLEAN}
@@ -55,22 +56,29 @@ def parse_tone(text: str) -> Tone:
 
 
 class Place(NamedTuple):
-    """Where files go, who reads the comments in them, and which they are (the usual ones where empty)."""
+    """Where files go, who reads the comments in them, which they are (the usual ones where empty), and where the
+    marks of the bases stand."""
 
     folder: Path
     audience: Audience = "internal"
     kinds: frozenset[ExportKind] = frozenset()
+    marks: Marking = "both"
 
 
-def place(out: Path | None, comments: str, kinds: list[str] | None = None) -> Place | None:
+def place(
+    out: Path | None, comments: str, kinds: list[str] | None = None, marks: str = "both"
+) -> Place | None:
     """Where files go, None where none are asked for; what was typed is checked in any case. Kinds without a folder
     go into the present one."""
     audience = AUDIENCES.get(comments.strip().lower())
     if audience is None:
         raise UserError("bad_comments", text=comments)
+    marking = MARKINGS.get(marks.strip().lower())
+    if marking is None:
+        raise UserError("bad_marks", text=marks)
     wanted = parse_kinds(kinds, frozenset())
     where = folder(Path() if out is None and wanted else out)
-    return None if where is None else Place(where, audience, wanted)
+    return None if where is None else Place(where, audience, wanted, marking)
 
 
 def parse_kinds(kinds: list[str] | None, default: frozenset[ExportKind]) -> frozenset[ExportKind]:

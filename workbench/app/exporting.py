@@ -12,6 +12,7 @@ from workbench.documents.findings_list import csv_bytes, findings_table
 from workbench.documents.findings_xlsx import xlsx_bytes
 from workbench.documents.memo import WrittenMemo, make_memo, make_memo_pdf
 from workbench.documents.redline.clean import write_clean
+from workbench.documents.redline.evidence import evidence_of
 from workbench.documents.redline.export import write_redline
 from workbench.domain import wording
 from workbench.domain.contract import Source
@@ -36,13 +37,14 @@ _ACCEPTING = frozenset({DecisionKind.ACCEPT, DecisionKind.EDIT})
 
 
 Audience = Literal["internal", "counterparty"]
+Marking = Literal["both", "file", "none"]
+"""Where the marks of the bases and their evidence stand: in comments and inside the file, inside alone, nowhere."""
 
 
 class Order(NamedTuple):
     """What is to be exported, and how. ``decided`` is the decision in force on each finding;
     ``everything`` takes every suggested edit that was not rejected, decided or not. ``audience`` says who will
-    read the comments of the file. ``chain`` is what the
-    memorandum says of the run's chain, ``rules`` those of the output gate."""
+    read the comments of the file; for the other side there are no ``marks``. ``chain`` is what the memorandum says of the run's chain, ``rules`` those of the output gate."""
 
     review: Review
     decided: Mapping[str, Decision]
@@ -55,6 +57,7 @@ class Order(NamedTuple):
     chain: VerifyReport | None = None
     rules: OutputRules = OutputRules()
     audience: Audience = "internal"
+    marks: Marking = "both"
 
 
 def export(order: Order, out: Path) -> ExportReport:
@@ -112,9 +115,14 @@ def _source(order: Order) -> Path:
 
 def _redline(order: Order, _known: tuple[ItemOutcome, ...]) -> Product:
     wanted = items(order)
-    made = write_redline(_source(order), order.review.contract, wanted, order.author, order.when, order.words)
+    told = order.audience == "internal" and order.marks != "none"
+    evidence = evidence_of(order.review, _out(order), order.words, order.when) if told else None
+    made = write_redline(
+        _source(order), order.review.contract, wanted, order.author, order.when, order.words, evidence
+    )
     event = redline_event(wanted, order.review, order.decided.values(), order.when)
-    return Product(made.data, made.outcomes, made.checks, made.notes, (event,))
+    notes = (*made.notes, "marks_inside") if told else made.notes
+    return Product(made.data, made.outcomes, made.checks, notes, (event,))
 
 
 def _clean(order: Order, _known: tuple[ItemOutcome, ...]) -> Product:
@@ -196,7 +204,7 @@ def export_versions(data: bytes, out: Path, stem: str, words: Words) -> tuple[Ex
 def items(order: Order) -> tuple[ExportItem, ...]:
     """Edits that were accepted (with ``everything``: all but rejected ones), comments for the rest. Where
     several places make one issue, the first that goes out tells it and the others point there."""
-    out = [f for f in order.review.findings if not _rejected(f, order) and _told(f, order)]
+    out = _out(order)
     lead = {finding.finding_id: issue.lead for issue in issues(out) for finding in issue.findings}
     return tuple(
         ExportItem(
@@ -209,12 +217,17 @@ def items(order: Order) -> tuple[ExportItem, ...]:
     )
 
 
+def _out(order: Order) -> list[Finding]:
+    """The findings that go out."""
+    return [f for f in order.review.findings if not _rejected(f, order) and _told(f, order)]
+
+
 def _comment(finding: Finding, lead: Finding, order: Order) -> str:
     if finding is not lead:
         return wording.same_comment(finding, order.review.contract, lead, order.words)
     if order.audience == "counterparty":
         return wording.counterparty_comment(finding, order.words)
-    return wording.comment_text(finding, order.words)
+    return wording.comment_text(finding, order.words, marked=order.marks == "both")
 
 
 def _told(finding: Finding, order: Order) -> bool:

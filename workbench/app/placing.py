@@ -45,6 +45,20 @@ def place(made: Iterable[Made], out: Path, words: Words) -> tuple[ExportedFile, 
             path.unlink(missing_ok=True)
 
 
+def named_after(data: bytes, out: Path, name: str) -> ExportedFile:
+    """Put one Word file under a name of its own into a folder. Raises RetryableError ``export_failed``."""
+    path: Path | None = None
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        path = _temporary(data, out)
+        return _given(Made(ExportKind.REDLINE, data, name), path, out, name)
+    except OSError as error:
+        raise RetryableError("export_failed", name=name) from error
+    finally:
+        if path is not None:
+            path.unlink(missing_ok=True)
+
+
 def _temporary(data: bytes, out: Path) -> Path:
     handle, name = tempfile.mkstemp(prefix=".workbench-", dir=out)
     try:
@@ -60,8 +74,11 @@ def _temporary(data: bytes, out: Path) -> Path:
 
 def _named(file: Made, path: Path, out: Path, words: Words) -> ExportedFile:
     """Move a finished file to the first name that is free."""
+    return _given(file, path, out, _called(file, words))
+
+
+def _given(file: Made, path: Path, out: Path, first: str) -> ExportedFile:
     suffix = SUFFIX.get(file.kind, ".docx")
-    first = _called(file, words)
     path.chmod(0o644)
     for number in range(1, 10_000):
         target = out / f"{first}{'' if number == 1 else f' ({number})'}{suffix}"

@@ -15,7 +15,7 @@ from workbench.app.chains import Chains
 from workbench.app.check_list import CheckDesk
 from workbench.app.comparing import Versions
 from workbench.app.destroying import FOLDER
-from workbench.app.exporting import Audience, Order, export, export_bundle
+from workbench.app.exporting import Audience, Marking, Order, export, export_bundle
 from workbench.app.gates import gate_report, keep_overturned
 from workbench.app.history import assembled, settled
 from workbench.app.importing import Imports
@@ -27,6 +27,7 @@ from workbench.app.queue import settle
 from workbench.app.routing import SOURCE
 from workbench.app.running import CancelAsked, Emit
 from workbench.app.searching import Searching
+from workbench.app.stripping import Strips
 from workbench.app.watching import Watch
 from workbench.domain.citation import ArticleView, DateSource, ReferenceDate
 from workbench.domain.finding import Decision, DecisionKind
@@ -61,7 +62,7 @@ if TYPE_CHECKING:
     from workbench.providers.base import ChatModel
 
 
-class Workbench(Chains, Models, Searching, Imports, Watch, Playbooks, LoanRates, CheckDesk, Versions):
+class Workbench(Chains, Models, Searching, Imports, Watch, Playbooks, LoanRates, CheckDesk, Versions, Strips):
     """One installation, opened once by a window or a command. Not for use by two threads at a time.
 
     The store and the statute library are opened when they are first needed. Every operation raises
@@ -239,12 +240,13 @@ class Workbench(Chains, Models, Searching, Imports, Watch, Playbooks, LoanRates,
         author: str = "",
         all_findings: bool = False,
         comments: Audience = "internal",
+        marks: Marking = "both",
     ) -> ExportReport:
         """Write files for a finished review: accepted edits as tracked changes and comments for the
         rest, or with ``all_findings`` every edit that was not rejected. ``comments`` says who will read the
         comments in the file: with ``counterparty`` they hold nothing of our own reasons, and nothing that we
-        would not raise. Of a destroyed matter only the
-        bundle is left to write: the chain of its skeletons."""
+        would not raise. ``marks`` says where the marks of the bases stand in the Word file. Of a destroyed matter
+        only the bundle is left to write: the chain of its skeletons."""
         if self._store.card(run_id).destroyed is not None and kinds == frozenset({ExportKind.BUNDLE}):
             return export_bundle(self._bundle(run_id), out, run_id, self.words)
         review = self.load(run_id)
@@ -264,6 +266,7 @@ class Workbench(Chains, Models, Searching, Imports, Watch, Playbooks, LoanRates,
             chain=archive.verify(),
             rules=self.settings.output,
             audience=comments,
+            marks=marks,
         )
         report = export(order, out)
         files = (Written(str(Path(f.path).absolute()), f.digest, f.kind.value) for f in report.files)

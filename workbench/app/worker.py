@@ -84,6 +84,7 @@ ASKS = frozenset(
         "search",
         "set_limits",
         "spending",
+        "strip",
         "trust",
         "turn_check",
         "undo",

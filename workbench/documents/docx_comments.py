@@ -57,17 +57,17 @@ def read_comments(package: Package, main: str, places: CommentPlaces) -> tuple[E
         return ()
     items = list(package.tree(found[0].target).iter(w("comment")))
     threads = _threads(package, main)
-    by_paragraph = {_last_paragraph(item): item.get(w("id")) or "" for item in items}
+    by_paragraph = {last_paragraph(item): item.get(w("id")) or "" for item in items}
     comments: list[ExistingComment] = []
     for item in items:
         comment_id = item.get(w("id")) or ""
-        parent, done = threads.get(_last_paragraph(item), ("", False))
+        parent, done = threads.get(last_paragraph(item), ("", False))
         comments.append(
             ExistingComment(
                 comment_id=comment_id,
                 author=item.get(w("author")) or "",
                 date=item.get(w("date")) or "",
-                text=_text(item),
+                text=words_of(item),
                 span=places.span(comment_id),
                 parent=by_paragraph.get(parent) if parent else None,
                 resolved=done,
@@ -76,7 +76,8 @@ def read_comments(package: Package, main: str, places: CommentPlaces) -> tuple[E
     return tuple(comments)
 
 
-def _last_paragraph(item: Element) -> str:
+def last_paragraph(item: Element) -> str:
+    """The id of a comment's last paragraph, by which threads know it; "" where it has none."""
     paragraphs = list(item.iter(w("p")))
     return (paragraphs[-1].get(f"{_W14}paraId") or "").upper() if paragraphs else ""
 
@@ -95,5 +96,6 @@ def _threads(package: Package, main: str) -> dict[str, tuple[str, bool]]:
     }
 
 
-def _text(item: Element) -> str:
+def words_of(item: Element) -> str:
+    """What a comment says, its paragraphs as lines."""
     return "\n".join("".join(t.text or "" for t in p.iter(w("t"))) for p in item.iter(w("p")))

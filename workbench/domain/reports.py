@@ -125,6 +125,19 @@ class ExportReport(Model):
     released: tuple[GateEvent, ...] = ()
 
 
+class StripReport(Model):
+    """A Word file made ready to be sent. ``evidence`` (parts), ``comments`` of ours and ``replies`` to them were taken
+    out; ``kept`` comments of others and ``changes`` (tracked marks) stay."""
+
+    file: ExportedFile
+    evidence: int
+    comments: int
+    replies: int
+    kept: int
+    changes: int
+    notes: tuple[str, ...] = ()
+
+
 class LibraryCard(Model):
     """What the statute library holds: how many laws, and the day of its newest text. ``fingerprint`` is
     that of the key with which this installation signs, empty where it never did. ``imported`` counts the

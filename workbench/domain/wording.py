@@ -179,15 +179,15 @@ def break_sentence(item: ChainBreak, words: Words) -> str:
     return words.say(f"chain.{item.code}", hop="?" if item.hop is None else item.hop, **dict(item.facts))
 
 
-def comment_text(finding: Finding, words: Words) -> str:
-    """What stands in a Word comment: title, why, advice, and each basis with its own mark."""
+def comment_text(finding: Finding, words: Words, *, marked: bool = True) -> str:
+    """What stands in a Word comment: title, why, advice, and each basis, with its own mark where ``marked``."""
     risk = words.say(f"risk.{finding.risk.value}")
     push = words.say(f"negotiability.{finding.negotiability.value}")
     lines = [
         f"[{risk}·{push}] {title(finding, words)}",
         explanation(finding, words),
         advice(finding, words),
-        *(f"{basis.cited} {mark(basis, words)}" for basis in finding.basis),
+        *(f"{basis.cited} {mark(basis, words)}" if marked else basis.cited for basis in finding.basis),
     ]
     return "\n".join(line for line in lines if line)
 

@@ -8,6 +8,7 @@ import zlib
 from dataclasses import dataclass, field
 
 from workbench.documents.ooxml import Package, W, w
+from workbench.documents.redline.additions import Additions
 from workbench.documents.redline.line import Line
 from workbench.documents.redline.marks import (
     AUTHOR,
@@ -25,10 +26,7 @@ from workbench.documents.redline.marks import (
 )
 from workbench.documents.xmltree import Element, new_element, serialise
 
-_TYPE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/comments"
 _CONTENT = "application/vnd.openxmlformats-officedocument.wordprocessingml.comments+xml"
-_RELATIONS = "{http://schemas.openxmlformats.org/package/2006/relationships}"
-_TYPES = "{http://schemas.openxmlformats.org/package/2006/content-types}"
 _W14 = "{http://schemas.microsoft.com/office/word/2010/wordml}"
 _W15 = "{http://schemas.microsoft.com/office/word/2012/wordml}"
 _W16CID = "{http://schemas.microsoft.com/office/word/2016/wordml/cid}"
@@ -63,12 +61,11 @@ class Comments:
         self.hang(point, point, words)
         paragraph.remove(point)
 
-    def parts(self) -> tuple[dict[str, bytes], dict[str, bytes]]:
-        """Parts to replace and parts to add; both empty where nothing was written."""
+    def parts(self, additions: Additions) -> dict[str, bytes]:
+        """Parts to replace; a part that is new goes into ``additions``. Nothing where nothing was written."""
         replaced: dict[str, bytes] = {}
-        added: dict[str, bytes] = {}
         if not self.written:
-            return replaced, added
+            return replaced
         main = self.package.main
         found = self.package.related(main, "comments")
         if found:
@@ -76,11 +73,12 @@ class Comments:
             self._kin(main, replaced)
             replaced[found[0].target] = _with(root, self.written)
         else:
-            name = self._free_name(main)
+            folder = main.rpartition("/")[0]
+            name = additions.free(f"{folder}/comments{{}}.xml" if folder else "comments{}.xml")
             root = new_element(w("comments"), {"w": W})
-            added[name] = _with(root, self.written)
-            self._announce(main, name, replaced, added)
-        return replaced, added
+            additions.part(name, _with(root, self.written), _CONTENT)
+            additions.relate(main, "comments", name.rpartition("/")[2])
+        return replaced
 
     def _write(self, words: str) -> str:
         number = self.marks.fresh()
@@ -104,35 +102,6 @@ class Comments:
             comment.append(paragraph)
         self.written.append(comment)
         return number
-
-    def _free_name(self, main: str) -> str:
-        folder = main.rpartition("/")[0]
-        prefix = f"{folder}/" if folder else ""
-        names = (f"{prefix}comments{n or ''}.xml" for n in range(1000))
-        return next(name for name in names if not self.package.has(name))
-
-    def _announce(self, main: str, name: str, replaced: dict[str, bytes], added: dict[str, bytes]) -> None:
-        types = self.package.tree("[Content_Types].xml")
-        override = new_element(_TYPES + "Override", types.nsmap)
-        override.set("PartName", "/" + name)
-        override.set("ContentType", _CONTENT)
-        types.append(override)
-        replaced["[Content_Types].xml"] = serialise(types)
-        folder, _, file = main.rpartition("/")
-        rels = f"{folder}/_rels/{file}.rels" if folder else f"_rels/{file}.rels"
-        known = self.package.has(rels)
-        root = (
-            self.package.tree(rels)
-            if known
-            else new_element(_RELATIONS + "Relationships", {None: _RELATIONS[1:-1]})
-        )
-        taken = {item.get("Id") for item in root}
-        relation = new_element(_RELATIONS + "Relationship", root.nsmap)
-        relation.set("Id", next(f"rId{n}" for n in range(1, 100_000) if f"rId{n}" not in taken))
-        relation.set("Type", _TYPE)
-        relation.set("Target", name.rpartition("/")[2])
-        root.append(relation)
-        (replaced if known else added)[rels] = serialise(root)
 
     def _kin(self, main: str, replaced: dict[str, bytes]) -> None:
         """Keep commentsExtended, commentsIds and people in step where the document has them."""

@@ -10,6 +10,7 @@ from workbench.documents.convert import convert
 from workbench.documents.docx import read_docx
 from workbench.documents.guard import sniff
 from workbench.documents.ooxml import Package, open_package, w
+from workbench.documents.redline.additions import Additions
 from workbench.documents.redline.blocks import (
     NewParagraph,
     delete_block,
@@ -18,6 +19,7 @@ from workbench.documents.redline.blocks import (
     put_behind,
 )
 from workbench.documents.redline.comments import Comments
+from workbench.documents.redline.evidence import put_in
 from workbench.documents.redline.flatten import Ours
 from workbench.documents.redline.hang import Hanger
 from workbench.documents.redline.line import Line
@@ -60,15 +62,16 @@ def write_redline(
     author: str,
     when: datetime,
     words: Words | None = None,
+    evidence: bytes | None = None,
 ) -> RedlineFile:
     """Write ``items`` into a copy of ``source`` and prove it. The source file is only read.
 
     What cannot be written safely becomes a comment with its reason; ``words`` gives the language of
-    such comments. Raises UserError (source changed, no .docx, signed, strict dialect) and Bug where
+    such comments. ``evidence`` (see ``redline.evidence``) goes into the file as a part of its own. Raises UserError (source changed, no .docx, signed, strict dialect) and Bug where
     the result could not be proven: nothing is handed over then.
     """
     data = opened_source(source, contract)
-    return export(data, contract, items, author, when, words, with_comments=True).file
+    return export(data, contract, items, author, when, words, with_comments=True, evidence=evidence).file
 
 
 class Export(NamedTuple):
@@ -113,13 +116,15 @@ def export(
     words: Words | None,
     *,
     with_comments: bool,
+    evidence: bytes | None = None,
 ) -> Export:
     """Write and prove; an item whose paragraph does not hold is tried again as a comment."""
     package = open_package(data)
-    _refuse(package)
+    refuse(package)
     barred: dict[str, str] = {}
     for _ in range(_ATTEMPTS):
         attempt = _Attempt(data, package, contract, items, Marks(author, when, _xml_parts(package)), words)
+        attempt.evidence = evidence
         result = attempt.write(barred, with_comments=with_comments)
         try:
             attempt.prove(result)
@@ -140,7 +145,8 @@ def _unproven(contract: Contract, failure: Unproven) -> Bug:
     return Bug("redline_unproven", check=failure.check, paragraph=", ".join(map(str, named)) or "?")
 
 
-def _refuse(package: Package) -> None:
+def refuse(package: Package) -> None:
+    """Raise UserError for a package that must not be written: signed, or in the strict dialect."""
     if any(name.startswith("_xmlsignatures/") for name in package.names):
         raise UserError("redline_signed")
     if _STRICT in package.part(package.main):
@@ -155,10 +161,11 @@ def _checks(contract: Contract) -> tuple[str, ...]:
 
 def _notes(package: Package, contract: Contract) -> tuple[str, ...]:
     copy = ("converted",) if contract.source.converted else ()
-    return (*copy, *_restrictions(package))
+    return (*copy, *restrictions(package))
 
 
-def _restrictions(package: Package) -> tuple[str, ...]:
+def restrictions(package: Package) -> tuple[str, ...]:
+    """What the file's settings forbid, as codes of notes."""
     found = package.related(package.main, "settings")
     root = package.tree(found[0].target) if found else None
     if root is None:
@@ -186,7 +193,7 @@ class _Attempt:
     plan: Plan = field(default_factory=Plan)
     stories: dict[str, Story] = field(default_factory=dict[str, Story])
     changed: dict[str, bytes] = field(default_factory=dict[str, bytes])
-    added: dict[str, bytes] = field(default_factory=dict[str, bytes])
+    evidence: bytes | None = None
     comments: Comments | None = None
     proposals: dict[str, dict[int, tuple[str, ...]]] = field(
         default_factory=dict[str, dict[int, tuple[str, ...]]]
@@ -216,9 +223,13 @@ class _Attempt:
             if story.dirty:
                 self.changed[name] = serialise(story.root)
         self._parts = dict(self.changed)
-        replaced, self.added = self.comments.parts()
+        self.additions = Additions(self.package)
+        self.changed |= self.comments.parts(self.additions)
+        if self.evidence is not None:
+            put_in(self.additions, self.evidence, self.comments.written)
+        replaced, new = self.additions.lists()
         self.changed |= replaced
-        return repack(self.data, self.changed, self.added)
+        return repack(self.data, self.changed, {**self.additions.added, **new})
 
     def _write_block(self, block: BlockPlan) -> dict[str, list[Element]]:
         """Write everything that happens to one block; the marks written, by item."""
@@ -314,7 +325,7 @@ class _Attempt:
         people = {relation.target for relation in after.related(after.main, "people")}
         for name in set(self.changed) - set(self._parts):
             old, new = self.package.part(name), after.part(name)
-            grown = 1 if name.endswith(".rels") or name == "[Content_Types].xml" else count
+            grown = self.additions.grown.get(name, count)
             if name in people:
                 grown = len(list(parse_xml(new, name))) - len(list(parse_xml(old, name)))
             prove_added(old, new, name, grown)

@@ -21,9 +21,12 @@ from workbench.documents.redline.repack import members
 from workbench.documents.xmltree import Element, parse_xml
 
 
-def prove_members(source: bytes, result: bytes, changed: Mapping[str, bytes]) -> None:
-    """Members that we did not mean to change are the same bytes at the same place in the order."""
-    before, after = members(source), members(result)
+def prove_members(
+    source: bytes, result: bytes, changed: Mapping[str, bytes], dropped: AbstractSet[str] = frozenset()
+) -> None:
+    """Members that we did not mean to change or leave out are the same bytes at the same place in the order."""
+    before = [member for member in members(source) if member.info.filename not in dropped]
+    after = members(result)
     if [m.info.filename for m in before] != [m.info.filename for m in after[: len(before)]]:
         raise Unproven("untouched")
     for old, new in zip(before, after, strict=False):

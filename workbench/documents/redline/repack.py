@@ -5,6 +5,7 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 _LOCAL = struct.Struct("<4sHHHHHIIIHH")
@@ -28,11 +29,18 @@ def members(data: bytes) -> tuple[Member, ...]:
         return tuple(Member(info, _raw(data, info)) for info in archive.infolist())
 
 
-def repack(data: bytes, replaced: Mapping[str, bytes], added: Mapping[str, bytes]) -> bytes:
-    """The package ``data`` with some parts replaced and others added at its end."""
+def repack(
+    data: bytes,
+    replaced: Mapping[str, bytes],
+    added: Mapping[str, bytes],
+    dropped: AbstractSet[str] = frozenset(),
+) -> bytes:
+    """The package ``data`` with some parts replaced, others added at its end, and others left out."""
     out: list[Member] = []
     for member in members(data):
         name = member.info.filename
+        if name in dropped:
+            continue
         out.append(_packed(name, replaced[name], member.info) if name in replaced else member)
     like = next((m.info for m in out if m.info.compress_type == zipfile.ZIP_DEFLATED), None)
     out += [_packed(name, content, like) for name, content in added.items()]
