@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from difflib import SequenceMatcher
 
 from workbench.checks.index import Index
 from workbench.checks.passages import place_of_missing
@@ -73,6 +74,7 @@ def unsigned(contract: Contract, context: Context) -> Iterator[Hit]:
 
 
 _SIGNING = re.compile(r"盖章|签字|签章|签名|签署|公章|印章|法定代表人|授权代表|年\s*月\s*日")
+_ONE_FIRM = 0.75
 _FULL, _SHORT, _TAIL = 900, 500, 260
 
 
@@ -107,11 +109,16 @@ def _signs_as_another(contract: Contract, signed: dict[str, re.Match[str]]) -> H
         name = _NAME_SIGNED.match(contract.text, found.end())
         own = named.get(label, "")
         known = any(name and name["name"] in other for other in named.values())
-        if name and len(own) >= 4 and not known and own not in name["name"]:
+        if name and len(own) >= 4 and not known and not _same_firm(own, name["name"]):
             facts = {"missing": f"{label}（{own}）"}
             span = Span(found.start(), name.end())
             return Hit(span=span, facts=facts, missing=True, comment_reason="needs_terms")
     return None
+
+
+def _same_firm(one: str, other: str) -> bool:
+    """Whether two names are likely one firm's, the second written with a slip (COM-27 tells of it)."""
+    return one in other or SequenceMatcher(None, one, other).ratio() >= _ONE_FIRM
 
 
 def _is_signature(index: Index, found: re.Match[str]) -> bool:
