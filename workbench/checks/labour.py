@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Iterator
-from datetime import date
+from datetime import date, timedelta
 from decimal import Decimal
 from typing import NamedTuple
 
+from workbench.checks.labour_slots_trial import TRIAL_WORDS, lengths, turning_day
 from workbench.checks.labour_words import speaking
 from workbench.checks.measures import (
     DATE,
@@ -68,6 +69,7 @@ _TERM = re.compile(
     rf"|(?:为期|期限(?:为|是|：|:)?|固定期限(?:为|：|:)?)\s*(?P<c>{DURATION})(?!内|后|前)"
     rf"|(?:聘用|录用|招用|雇用|雇佣|聘请|招聘|聘)(?:乙方|员工|劳动者|职工)(?:工作)?(?P<d>{DURATION})(?!内|后|前)"
     rf"|(?:聘期|合同期限?|期限|劳动合同)(?:自|从)[^。；\n]{{0,16}}?起(?:计算|算|计)?[，,]?(?:共|计|为期|期限|满)?(?P<e>{DURATION})(?!内|后|前)"
+    rf"|(?P<f>{DURATION})期的?固定期限合同"
 )
 _OPEN_ENDED = re.compile(r"(?:本|为|订立|签订|系|属于|采用|采取|选择)[^。；，]{0,8}无固定期限")
 _TERM_DATES = re.compile(
@@ -161,9 +163,16 @@ def limit(term: Term, context: Context) -> int:
 
 def probations(contract: Contract) -> Iterator[tuple[Passage, Span, Length]]:
     """Every stated length of probation with its place."""
-    for passage in sentences(contract.text, ("试用",)):
-        if _NOT_WORK.search(passage.text):
+    for passage in sentences(contract.text, TRIAL_WORDS):
+        if _NOT_WORK.search(passage.text) or is_menu(passage.text):
             continue
+        for told in () if _PROBATION.search(passage.text) else lengths(passage.text):
+            yield passage, passage.part(told.start, told.end), told.value
+        turns = turning_day(passage.text)
+        if turns:
+            begins = next((term.start for term in terms(contract) if term.start), None)
+            last = day(turns)
+            yield from _between(passage, begins, last - timedelta(days=1) if last else None)
         for match in _PROBATION.finditer(passage.text):
             text, start = _group(match)
             text = "一" + match["g"].removeprefix("个") if match["f"] else text
@@ -171,22 +180,22 @@ def probations(contract: Contract) -> Iterator[tuple[Passage, Span, Length]]:
             if value and (value.months or value.days):
                 yield passage, passage.part(start, start + len(text)), value
         for match in (*_PROBATION_DATES.finditer(passage.text), *_PROBATION_BEFORE.finditer(passage.text)):
-            yield from _between(passage, match, day(match[1]), day(match[2]))
+            yield from _between(passage, day(match[1]), day(match[2]), match.span())
         until = _PROBATION_UNTIL.search(passage.text)
         if until:
             begins = next((term.start for term in terms(contract) if term.start), None)
-            yield from _between(passage, until, begins, day(until[1]))
+            yield from _between(passage, begins, day(until[1]), until.span())
 
 
 def _between(
-    passage: Passage, match: re.Match[str], first: date | None, last: date | None
+    passage: Passage, first: date | None, last: date | None, place: tuple[int, int] | None = None
 ) -> Iterator[tuple[Passage, Span, Length]]:
     """The probation from one day to another, in months."""
     if first and last and first < last:
         months = whole_months(first, last)
         extra = 1 if months_later(first, months) <= last else 0
         value = Length(Decimal(months) + Decimal(extra) / 31, Decimal(0), False, "")
-        yield passage, passage.part(*match.span()), value
+        yield passage, passage.part(*place) if place else passage.span, value
 
 
 @check(
@@ -216,7 +225,8 @@ def _between(
 )
 def probation_too_long(contract: Contract, context: Context) -> Iterator[Hit]:
     """Probation against the band of the longest stated term; without a term nothing is said."""
-    known = terms(contract) if labour(contract) and "试用" in contract.text else []
+    told = any(word in contract.text for word in TRIAL_WORDS)
+    known = terms(contract) if told and labour(contract) else []
     if not known:
         return
     term = max(known, key=lambda item: Decimal("Infinity") if item.months is None else item.months)

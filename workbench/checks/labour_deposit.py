@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from workbench.checks.labour import ACT, LABOUR, labour
+from workbench.checks.labour_slots_guard import deposit_held, papers_locked
 from workbench.checks.passages import negated, sentences
 from workbench.checks.registry import Context, Hit, check
 from workbench.domain.contract import Contract, ContractType
@@ -122,10 +123,21 @@ def papers_or_deposit(contract: Contract, _: Context) -> Iterator[Hit]:
         "作抵押",
         "押",
         "入职费",
+        "压",
+        "扣留",
+        "暂留",
+        "暂扣",
+        "工装",
         "建档费",
     )
     for passage in sentences(contract.text, words):
         text = passage.text
+        if deposit_held(text):
+            yield Hit(passage.span, comment_reason="delete_or_redraft")
+            continue
+        if papers_locked(text):
+            yield Hit(passage.span, variant="papers", comment_reason="delete_or_redraft")
+            continue
         if _DEPOSIT_FINE.search(text):
             continue
         papers, deposit = _KEEP.search(text), _DEPOSIT.search(text)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from workbench.checks.labour import ACT, LABOUR, labour
+from workbench.checks.labour_slots_pay import sum_owed
 from workbench.checks.labour_words import LEAVING
 from workbench.checks.measures import AMOUNT, NUM, PERCENT, money
 from workbench.checks.passages import (
@@ -94,8 +95,12 @@ def worker_penalty(contract: Contract, _: Context) -> Iterator[Hit]:
     """A penalty owed by the worker outside service periods after training and non-competes."""
     if not labour(contract):
         return
-    for passage in sentences(contract.text, ("违约金", "赔偿", "补偿", "支付", "扣", "承担", "缴纳")):
+    words = ("违约", "赔", "补偿", "支付", "扣", "承担", "缴纳", "收取", "工资", "交付", "抵")
+    for passage in sentences(contract.text, words):
         text = passage.text
+        if sum_owed(text) and not _PENALTY.search(text) and not is_menu(text):
+            yield Hit(passage.span, comment_reason="delete_or_redraft")
+            continue
         if _PENALTY_FINE.search(text) or _OPEN_LOSS.search(text) or _EMPLOYER_PAYS.search(text):
             continue
         if _lawful_ground(contract, passage):

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from workbench.checks.labour import LABOUR, labour, spoken
+from workbench.checks.labour_slots_hours import overtime_over, rest_missing
 from workbench.checks.labour_words import filled
 from workbench.checks.measures import NUM, is_arabic, number
 from workbench.checks.passages import (
@@ -23,13 +24,13 @@ _DAY_HOURS = re.compile(
     rf"(?:每日|每天|日|每个工作日)(?:标准)?(?:平均)?(?:工作)?(?:时间)?(?:为|是|不少于|共|:|：)?\s*({NUM})\s*(?:个)?(?:小时|工时)"
 )
 _DAY_WORK = re.compile(
-    rf"(?:每日|每天|每班|日)[^。；，\n0-9加班]{{0,6}}(?:工作|上班|出勤)?(?:时间)?(?:为|是|共)?\s*({NUM})\s*(?P<half>个半)?(?:个)?(?:小时|钟头|工时)"
+    rf"(?:每日|每天|每班|一天|一日|日)[^。；，\n0-9加班]{{0,6}}(?:工作|上班|出勤)?(?:时间)?(?:为|是|共)?\s*({NUM})\s*(?P<half>个半)?(?:个)?(?:小时|钟头|工时)"
 )
 _WEEK_HOURS = re.compile(
     rf"每周(?:标准)?(?:工作)?(?:时间)?(?:为|是|不少于|共|不超过|:|：)?\s*({NUM})\s*(?:个)?小时"
 )
 _WEEK_DAYS = re.compile(
-    rf"每周(?:工作|上班|出勤)?(?:为|是)?\s*({NUM})\s*(?:个)?(?:工作日|天|日)(?!内)|(?P<none>(?:无|没有|不安排|不享受)(?:周)?休息日|全年无休|每周不休息|做满?七天)"
+    rf"(?:每周|一周)(?:工作|上班|出勤|干|做|到岗)?(?:为|是|满)?\s*({NUM})\s*(?:个)?(?:工作日|天|日)(?!内)|(?P<none>(?:无|没有|不安排|不享受)(?:周)?休息日|全年无休|每周不休息|做满?七天)"
 )
 _OVER_DAY = re.compile(
     rf"每(?:日|天)[^。；，\n]{{0,6}}(?:加班|延长工作时间)[^。；，\n0-9]{{0,12}}?({NUM})\s*(?:个)?小时|(?:加班|延长工作时间)[^。；\n]{{0,20}}每(?:日|天)(?:最长|最多)?(?:不超过|不得超过|为)?\s*({NUM})\s*(?:个)?小时"
@@ -48,9 +49,9 @@ _MONTH_REST = re.compile(
 )
 _MONTH_WORK = re.compile(rf"每月(?:工作|上班|出勤)(?:不少于)?\s*({NUM})\s*(?:天|日)")
 _SPANS = re.compile(
-    r"(早|上午|晚|下午|中午)?\s*(\d{1,2}|[一二两三四五六七八九十]{1,2})\s*[:：点时]\s*(\d{2})?\s*分?(半)?\s*(?:至|到|-|—|–|~|～)\s*(?:次日)?(早|上午|晚|下午)?\s*(\d{1,2}|[一二两三四五六七八九十]{1,2})\s*[:：点时]\s*(\d{2})?(半)?"
+    r"(早上?|上午|清晨|早晨|晚上?|晚间|下午|中午|傍晚)?\s*(\d{1,2}|[一二两三四五六七八九十]{1,2})\s*[:：点时]\s*(\d{2})?\s*分?(半)?\s*(?:至|到|-|—|–|~|～)\s*(?:次日)?(早上?|上午|清晨|晚上?|晚间|下午|傍晚)?\s*(\d{1,2}|[一二两三四五六七八九十]{1,2})\s*[:：点时]\s*(\d{2})?(半)?"
 )
-_WORKDAY = re.compile(r"工作时间|上班|上下班|作息|工作制|出勤|到岗")
+_WORKDAY = re.compile(r"工作时间|上班|上下班|作息|工作制|出勤|到岗|在岗|班次|当班")
 _WEEKLY_REST = re.compile(r"(?:周日|周六|周末|星期日|星期天|星期六|双休日?)[^。；，\n]{0,4}休息")
 _NINE_NINE_SIX = re.compile(r"(?<!\d)9\s*[9９]\s*6(?!\d)|９９６|九九六")
 _SHIFTS = re.compile(
@@ -80,7 +81,7 @@ def _rests(passage: Passage) -> bool:
 
 def _hour(half: str | None, hour: str, minutes: str | None, thirty: str | None) -> Decimal:
     value = (number(hour) or Decimal(0)) + Decimal(minutes or 0) / 60 + (Decimal("0.5") if thirty else 0)
-    return value + 12 if half in ("晚", "下午") and value < 12 else value
+    return value + 12 if half in ("晚", "晚上", "晚间", "傍晚", "下午") and value < 12 else value
 
 
 def _spans(passage: Passage) -> Decimal | None:
@@ -109,7 +110,7 @@ def _by_the_clock(passage: Passage, context: Context) -> Hit | None:
     clock = _clock(passage)
     if clock or "加班" in passage.text:
         return clock
-    if _rests(passage) or _NINE_NINE_SIX.search(passage.text):
+    if _rests(passage) or rest_missing(passage.text) or _NINE_NINE_SIX.search(passage.text):
         return Hit(passage.span, variant="rest", comment_reason="needs_terms")
     long = _spans(passage)
     if long and long > context.limit("B031"):
@@ -128,7 +129,7 @@ def _hours(passage: Passage, context: Context) -> Iterator[Hit]:
     if clock:
         yield clock
         return
-    over = "加班" in text or "延长工作时间" in text
+    over = "加班" in text or "延长工作时间" in text or "延时" in text or "延长的工作时间" in text
     if over:
         for pattern, bound in ((_OVER_DAY, context.limit("B035")), (_OVER_MONTH, context.limit("B036"))):
             for match in pattern.finditer(text):
@@ -136,6 +137,11 @@ def _hours(passage: Passage, context: Context) -> Iterator[Hit]:
                 if (number(stated) or 0) > bound:
                     facts = {"stated": stated, "limit": str(bound)}
                     yield Hit(span, variant="overtime", facts=facts, comment_reason="needs_terms")
+                    return
+        stated = overtime_over(text, context.limit("B035"), context.limit("B036"))
+        if stated:
+            facts = {"stated": stated, "limit": str(context.limit("B036"))}
+            yield Hit(span, variant="overtime", facts=facts, comment_reason="needs_terms")
         return
     yield from _stated(passage, context)
 
@@ -208,6 +214,16 @@ def hours_too_long(contract: Contract, context: Context) -> Iterator[Hit]:
             "工作时间",
             "上班",
             "每月工作",
+            "每月",
+            "全月",
+            "工作日为",
+            "周一",
+            "班次",
+            "在岗",
+            "加班",
+            "延时",
+            "干满",
+            "做",
             "单休",
             "休一",
             "996",

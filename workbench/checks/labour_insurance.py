@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from workbench.checks.labour import ACT, LABOUR, labour, spoken
 from workbench.checks.labour_slots_end import severance_cut
+from workbench.checks.labour_slots_guard import injury_limited, insurance_withheld, insured_late
 from workbench.checks.labour_words import EMPLOYER, NEED_NOT, WORKER, filled
 from workbench.checks.measures import NUM
 from workbench.checks.passages import barred, find, first_words, hit_with_edit, is_menu, sentences
@@ -13,7 +14,18 @@ from workbench.domain.contract import Contract, ContractType
 from workbench.domain.finding import Negotiability, Risk
 from workbench.domain.span import Span
 
-_INSURANCE = ("社会保险", "社保", "五险", "养老保险", "医疗保险", "工伤保险", "失业保险", "参保", "险种")
+_INSURANCE = (
+    "社会保险",
+    "社保",
+    "医保",
+    "五险",
+    "养老保险",
+    "医疗保险",
+    "工伤保险",
+    "失业保险",
+    "参保",
+    "险种",
+)
 _INS = r"(?:社会保险|社保|五险一金|五险|养老保险|医疗保险|工伤保险|失业保险|参保|保险费|险种)"
 _NO_INSURANCE = re.compile(
     rf"(?:放弃|自愿不|要求不|同意不|申请不|(?:不|无需|无须|不必|免于?)(?:再|予|另行?|[为替给](?:乙方|其|员工|劳动者|职工|本人))*(?:缴纳|办理|参加|购买|投保|上|缴))[^。；\n]{{0,14}}{_INS}"
@@ -83,10 +95,10 @@ def insurance_waived(contract: Contract, _: Context) -> Iterator[Hit]:
     for passage in sentences(contract.text, _INSURANCE):
         text = passage.text
         text = _TAX.sub("", text)
-        if _INSURANCE_FINE.search(text) or _NOT_WAIVED.search(text) or is_menu(text):
-            continue
-        late = _LATE_INSURANCE.search(text)
-        if not late and not _NO_INSURANCE.search(text):
+        fine = _INSURANCE_FINE.search(text) or _NOT_WAIVED.search(text)
+        late = (not fine and bool(_LATE_INSURANCE.search(text))) or insured_late(text)
+        waived = (not fine and _NO_INSURANCE.search(text)) or insurance_withheld(text)
+        if is_menu(text) or not (late or waived):
             continue
         if part_time and "工伤" not in text:
             continue
@@ -116,7 +128,7 @@ _NOT_INJURY = re.compile(
     r"(?:乙方|员工|劳动者|职工)[^。；，\n]{0,4}(?:无需|无须|不必|不用|不再?|概不)(?:另行)?(?:承担|支付|负担|缴)|给(?:甲方|公司|他人|第三|客户|用人单位|单位)[^。；，\n]{0,8}造成|造成(?:甲方|公司|他人|第三人)|依法享受|依照[^。；，]{0,16}(?:条例|规定)|不得(?:免除|要求|拒绝|拖延|将)|保密|商业秘密|仍由甲方|甲方依法|基本医疗|非因工|医疗期|报销"
 )
 _INJURY_FINE = re.compile(
-    r"非(?:因工|工作)|工作时间(?:以外|之外|外)|下班后|业余|私自|故意|自残|自杀|醉酒|酗酒|吸毒|犯罪|与工作无关|不在工作|基本医疗|报销|甲方(?:应|依法)(?:当)?承担"
+    r"休假期|旅游|非(?:因工|工作)|工作时间(?:以外|之外|外)|下班后|业余|私自|故意|自残|自杀|醉酒|酗酒|吸毒|犯罪|与工作无关|不在工作|基本医疗|报销|甲方(?:应|依法)(?:当)?承担"
 )
 
 
@@ -156,11 +168,18 @@ def injury_on_worker(contract: Contract, _: Context) -> Iterator[Hit]:
         new = spoken(contract, f"{comma}依照《工伤保险条例》等规定处理，乙方依法享受工伤保险等待遇")
         yield hit_with_edit(contract, passage, tail, new)
         seen.add(passage.span.start)
-    for passage in sentences(contract.text, (*words, "自己", "不得", "放弃", "仅", "只", "不")):
+    more = (*words, "自己", "不得", "放弃", "仅", "只", "不", "最高", "最多", "至多", "限", "封顶", "了结")
+    for passage in sentences(
+        contract.text, (*more, "再无", "一次性", "两清", "私了", "处理完毕", "负全责", "全责")
+    ):
         text = passage.text
+        if passage.span.start not in seen and injury_limited(text) and not is_menu(text):
+            yield Hit(passage.span, comment_reason="not_writable")
+            continue
         if passage.span.start in seen or _INJURY_FINE.search(text) or _NOT_INJURY.search(text):
             continue
         if filled(text, _INJURED, _BEARS, _WORKING) and not is_menu(text):
+            seen.add(passage.span.start)
             yield Hit(passage.span, comment_reason="not_writable")
 
 

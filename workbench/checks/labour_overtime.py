@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from workbench.checks.labour import ACT, LABOUR, labour
+from workbench.checks.labour_slots_pay import overtime_unpaid
 from workbench.checks.labour_words import NEED_NOT, filled
 from workbench.checks.measures import AMOUNT, NUM, PERCENT, number, share
 from workbench.checks.passages import Passage, hit_with_edit, is_menu, sentences
@@ -57,7 +58,19 @@ _KINDS = (
 
 
 _WORDS = (
-    *("加班", "延长工作时间", "工作时间", "超时", "延时", "值班", "值守"),
+    *(
+        "加班",
+        "延长工作时间",
+        "工作时间",
+        "下班",
+        "劳动时间",
+        "八小时",
+        "超出",
+        "超时",
+        "延时",
+        "值班",
+        "值守",
+    ),
     *("节假日", "休假日", "假日", "周末", "休息日", "双休日", "国庆", "春节"),
 )
 _WORKED = re.compile(r"到岗|在岗|当班|顶班|加班|值班|值守|上班|工作|出勤|延时|延长|超时")
@@ -130,7 +143,8 @@ def overtime_pay(contract: Contract, _: Context) -> Iterator[Hit]:
         split = len(re.findall(AMOUNT, text)) >= 2
         unpaid = _ALL_IN.search(text) or _FLAT.search(text) or filled(text, _OVERTIME, _NOTHING)
         unpaid = unpaid or _PLAIN_RATE.search(text)
-        if unpaid and not _ALL_IN_FINE.search(text) and not split:
+        unpaid = unpaid and not _ALL_IN_FINE.search(text) and not split
+        if unpaid or overtime_unpaid(text):
             yield Hit(passage.span, variant="all_in", comment_reason="needs_terms")
         elif filled(text, _WORKED, _PAID_FOR) and "分别" not in text:
             yield from _rates(contract, passage)

@@ -6,6 +6,7 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from workbench.checks.labour import ACT, LABOUR, labour
+from workbench.checks.labour_slots_pay import Portion, fined, portions
 from workbench.checks.labour_words import speaking
 from workbench.checks.measures import AMOUNT, NUM, PERCENT, is_arabic, money, number, share
 from workbench.checks.passages import find, hit_with_edit, hits, negated, sentences
@@ -128,6 +129,7 @@ def trial_pay(contract: Contract, context: Context) -> Iterator[Hit]:
             yield hit_with_edit(
                 contract, passage, passage.part(*match.span("share")), new, variant="share", **facts
             )
+    yield from _by_portion(contract, least_share)
     full = _full_pay(contract) if "试用" in contract.text else None
     for passage in sentences(contract.text, ("试用",)) if full else ():
         for match in _TRIAL_PAY.finditer(passage.text):
@@ -146,6 +148,31 @@ def trial_pay(contract: Contract, context: Context) -> Iterator[Hit]:
                     contract, passage, passage.part(*match.span("sum")), facts["least"], **facts
                 )
                 break
+
+
+_THEN = re.compile(r"^(?:期间|期内|此间|其间|该期间|在此期间|上述期间)")
+
+
+def _by_portion(contract: Contract, least: Decimal) -> Iterator[Hit]:
+    """Shares of the pay under the least one in sentences on probation, or in the one that follows them."""
+    for passage in sentences(contract.text, ("试用", "期间", "期内", "其间", "此间")):
+        text = passage.text
+        follows = (
+            _THEN.search(text)
+            and "试用" in contract.text[max(0, passage.span.start - 30) : passage.span.start]
+        )
+        if ("试用" not in text and not follows) or _TRIAL_SHARE.search(text):
+            continue
+        low = next((item for item in portions(text) if Decimal(0) < item.value < least), None)
+        if low and not _full_only(text, low):
+            facts = {"trial": low.text, "least": "80%"}
+            yield Hit(passage.span, variant="share", facts=facts, comment_reason="needs_terms")
+
+
+def _full_only(text: str, found: Portion) -> bool:
+    """Whether the share belongs to the time after probation."""
+    lead = text[max(0, found.start - 30) : found.start]
+    return bool(re.search(r"转正(?:后|之日起|次日起)[^，。；]{0,20}$", lead)) and "试用" not in lead
 
 
 _SELDOM = re.compile(
@@ -255,7 +282,7 @@ _ALL_LOSS = re.compile(
 )
 _LOSS = re.compile(r"损失|赔|丢失|损坏|不良|短款|盘亏|短少")
 _FINE_OK = re.compile(
-    r"绩效|不得|法院|个人所得税|当日工资|当天工资|缺勤期间|停工|按缺勤|行政机关|行政处罚|主管部门"
+    r"绩效|不得|法院|个人所得税|当日工资|当天工资|缺勤期间|停工|按缺勤|行政机关|行政(?:处罚|部门)|主管部门"
 )
 _OVER_20 = re.compile(
     rf"(?:每月|当月|月)[^。；\n]{{0,12}}扣(?:除|发|减|款|缴|付)?[^。；\n]{{0,20}}?({PERCENT})|扣(?:除|发|减)[^。；\n]{{0,12}}(?:当月|月)?工资(?:总额)?的?\s*({PERCENT})"
@@ -285,9 +312,11 @@ def fines(contract: Contract, context: Context) -> Iterator[Hit]:
     """Fines for conduct, and deductions for loss beyond a fifth of the month's pay."""
     if not labour(contract):
         return
-    for passage in sentences(contract.text, ("罚", "扣", "乐捐")):
+    for passage in sentences(contract.text, ("罚", "扣", "乐捐", "负激励")):
         text = passage.text
         if _FINE_OK.search(text):
+            if fined(text):
+                yield Hit(passage.span, comment_reason="delete_or_redraft")
             continue
         over = _OVER_20.search(text)
         value = share(over[1] or over[2]) if over else None
@@ -302,5 +331,6 @@ def fines(contract: Contract, context: Context) -> Iterator[Hit]:
             (_ALL_LOSS.search(text) and _LOSS.search(text) and "20%" not in text)
             or (_FINE.search(text) and _CONDUCT.search(text))
             or _FINED.search(text)
+            or fined(text)
         ):
             yield Hit(passage.span, comment_reason="delete_or_redraft")

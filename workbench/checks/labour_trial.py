@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterator
 
 from workbench.checks.labour import ACT, LABOUR, labour
-from workbench.checks.labour_words import SIGN
-from workbench.checks.passages import hits, sentences
+from workbench.checks.labour_slots_trial import tried_again
+from workbench.checks.labour_words import SIGN, bars_employer
+from workbench.checks.passages import find, is_menu, sentences
 from workbench.checks.registry import Context, Hit, check
 from workbench.domain.contract import Contract, ContractType
 from workbench.domain.finding import Negotiability, Risk
@@ -108,8 +109,17 @@ _NOT_AGAIN = re.compile(
 )
 def probation_twice(contract: Contract, _: Context) -> Iterator[Hit]:
     """A right to extend probation, or a second one at renewal, transfer or rehire."""
-    if labour(contract):
-        yield from hits(contract, ("试用期",), _EXTEND, _NOT_EXTEND, comment_reason="delete_or_redraft")
-        yield from hits(
-            contract, ("试用",), _AGAIN, _NOT_AGAIN, variant="again", comment_reason="delete_or_redraft"
-        )
+    if not labour(contract):
+        return
+    seen: set[int] = set()
+    for words, pattern, unless, variant in (
+        (("试用期",), _EXTEND, _NOT_EXTEND, ""),
+        (("试用",), _AGAIN, _NOT_AGAIN, "again"),
+    ):
+        for passage, _match in find(contract, words, pattern, unless):
+            seen.add(passage.span.start)
+            yield Hit(passage.span, variant=variant, comment_reason="delete_or_redraft")
+    for passage in sentences(contract.text, ("试用", "转正", "试岗", "续用期")):
+        heard = tried_again(passage.text) and not bars_employer(passage.text)
+        if heard and passage.span.start not in seen and not is_menu(passage.text):
+            yield Hit(passage.span, comment_reason="delete_or_redraft")
