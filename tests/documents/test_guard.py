@@ -5,11 +5,13 @@ import os
 import struct
 import zipfile
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from tests.documents.docx_builder import build, pack, paragraph
+from tests.documents.mutations import mutate
 from tests.documents.ole_builder import ole
 from workbench.documents.docx import read_docx
 from workbench.documents.guard import MAX_FILE, Kind, load, sniff
@@ -181,3 +183,21 @@ def test_a_name_in_another_encoding_asks_to_be_renamed(tmp_path: Path) -> None:
     except OSError:
         pytest.skip("this file system takes no such names")
     assert refused(lambda: load(path)) == "document_name"
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_damaged_package_is_read_or_refused(seed: int, paths: Paths) -> None:
+    """A few of the files that ``tests.bench.fuzz`` makes for minutes; 164 and 207 once broke the unpacking."""
+    sound = (paths.samples / "labour.docx").read_bytes()
+    with suppress(WorkbenchError):
+        read_docx(open_package(mutate(seed * 43, "docx", sound)))
+
+
+def test_an_entry_said_to_stand_before_the_file_is_damage() -> None:
+    data = bytearray(build(paragraph("甲")))
+    at = data.index(b"PK\x05\x06")
+    data[at + 16 : at + 20] = (int.from_bytes(data[at + 16 : at + 20], "little") + 9_000).to_bytes(
+        4, "little"
+    )
+    with pytest.raises(UserError, match="document_damaged"):
+        open_package(bytes(data))

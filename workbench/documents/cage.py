@@ -27,7 +27,9 @@ class Bounds(NamedTuple):
     megabytes: int = 1024
 
 
-class _Answer(NamedTuple):
+class Answer(NamedTuple):
+    """What a child hands back: a value, or an error of ours."""
+
     value: object
     error: WorkbenchError | None
 
@@ -68,11 +70,11 @@ def run_caged(function: Callable[..., T], *arguments: object, bounds: Bounds = B
     return cast("T", answer.value)
 
 
-def _wait(receiver: Connection, bounds: Bounds) -> _Answer:
+def _wait(receiver: Connection, bounds: Bounds) -> Answer:
     if not receiver.poll(bounds.seconds):
         raise LimitError("document_timeout", seconds=bounds.seconds)
     try:
-        return cast("_Answer", receiver.recv())
+        return cast("Answer", receiver.recv())
     except EOFError:
         raise UserError("document_crashed") from None
 
@@ -81,26 +83,26 @@ def _inside(
     sender: Connection, bounds: Bounds, function: Callable[..., object], arguments: tuple[object, ...]
 ) -> None:
     """The child's whole life."""
-    _limit(bounds)
+    limit(bounds)
     try:
-        answer = _Answer(function(*arguments), None)
+        answer = Answer(function(*arguments), None)
     except WorkbenchError as error:
-        answer = _Answer(None, error)
+        answer = Answer(None, error)
     except MemoryError:
-        answer = _Answer(None, LimitError("document_memory", limit=bounds.megabytes))
+        answer = Answer(None, LimitError("document_memory", limit=bounds.megabytes))
     sender.send(answer)
     sender.close()
 
 
-def _limit(bounds: Bounds) -> None:
-    """Ask the system for the limits. macOS refuses an address-space limit, Windows has none: there the
+def limit(bounds: Bounds, already: int = 0) -> None:
+    """Ask the system for the limits; ``already`` are bytes of address space that do not count. macOS refuses an address-space limit, Windows has none: there the
     clock alone bounds the child."""
     if sys.platform == "win32":
         return
     import resource  # noqa: PLC0415 - exists on POSIX systems only
 
     for which, amount in (
-        (resource.RLIMIT_AS, bounds.megabytes * _MB),
+        (resource.RLIMIT_AS, already + bounds.megabytes * _MB),
         (resource.RLIMIT_CPU, bounds.seconds + _CPU_GRACE),
     ):
         try:

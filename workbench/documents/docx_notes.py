@@ -1,11 +1,13 @@
 """What a reader should know about a .docx beside its text: foreign changes, protection, embedded files."""
 
+import posixpath
 from typing import NamedTuple
 
 from workbench.documents.ooxml import Package, w
 from workbench.documents.xmltree import Element
 from workbench.domain.contract import Block, ExistingComment, ReadNote, Style
 from workbench.domain.span import Span
+from workbench.errors import UserError
 
 _QUIET_LINKS = frozenset({"hyperlink"})
 _MAX_HIDDEN = 50
@@ -28,12 +30,23 @@ def read_notes(package: Package, main: str, facts: DocumentFacts) -> tuple[ReadN
         notes.append(ReadNote(code="signed"))
     if any(name.lower().endswith("vbaproject.bin") for name in package.names):
         notes.append(ReadNote(code="macros"))
-    if facts.embedded:
-        notes.append(ReadNote(code="embedded", facts=(("count", str(facts.embedded)),)))
-    outside = [r for r in package.relations(main) if r.external and r.kind not in _QUIET_LINKS]
+    embedded = facts.embedded + sum("/embeddings/" in name.lower() for name in package.names)
+    if embedded:
+        notes.append(ReadNote(code="embedded", facts=(("count", str(embedded)),)))
+    outside = sum(_outside(package, name) for name in package.names if name.lower().endswith(".rels"))
     if outside:
-        notes.append(ReadNote(code="external", facts=(("count", str(len(outside))),)))
+        notes.append(ReadNote(code="external", facts=(("count", str(outside)),)))
     return tuple(notes)
+
+
+def _outside(package: Package, rels: str) -> int:
+    """How many outside resources a part names: the template stands with the settings, pictures with headers."""
+    folder, name = posixpath.split(rels)
+    try:
+        found = package.relations(posixpath.join(posixpath.dirname(folder), name.removesuffix(".rels")))
+    except UserError:
+        return 0  # a part that nothing needed may be broken; the file is read without it
+    return sum(relation.external and relation.kind not in _QUIET_LINKS for relation in found)
 
 
 def _tracked(facts: DocumentFacts) -> list[ReadNote]:

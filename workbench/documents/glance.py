@@ -5,9 +5,8 @@ Imports only the Word reader, so that a fresh process has the text on the page i
 
 from pathlib import Path
 
-from workbench.documents.docx import read_docx
+from workbench.documents.docx_aside import read_word
 from workbench.documents.guard import Kind, LoadedFile, load
-from workbench.documents.ooxml import open_package
 from workbench.domain.contract import Contract, ContractType, RecognisedType, Source
 from workbench.text.digests import sha256
 
@@ -31,7 +30,7 @@ def glance(path: Path) -> Contract | None:
     loaded = load(path)
     if loaded.kind is not Kind.DOCX:
         return None
-    found = read_docx(open_package(loaded.data))
+    found = read_word(loaded.data)
     text = "\n".join(block.text for block in found.blocks)
     if not text.strip():
         return None

@@ -7,6 +7,7 @@ writer share this file; it knows nothing about paragraphs.
 
 import io
 import posixpath
+import struct
 import zipfile
 import zlib
 from dataclasses import dataclass, field
@@ -34,6 +35,17 @@ _STRICT_NAMES = (
      b"http://schemas.openxmlformats.org/drawingml/2006/"),
 )  # fmt: skip
 _CHUNK = 64 * 1024
+# A directory that points before the file's beginning, or a broken header, comes out as one of the last three.
+_UNZIPPING = (
+    zipfile.BadZipFile,
+    zlib.error,
+    EOFError,
+    OSError,
+    RuntimeError,
+    NotImplementedError,
+    ValueError,
+    struct.error,
+)
 
 
 def w(name: str) -> str:
@@ -109,7 +121,7 @@ def open_package(data: bytes) -> Package:
     """
     try:
         archive = zipfile.ZipFile(io.BytesIO(data))
-    except (zipfile.BadZipFile, ValueError, NotImplementedError, UnicodeDecodeError):
+    except _UNZIPPING:
         raise UserError("document_damaged", part="zip") from None
     _check_directory(archive)
     kept: dict[str, bytes] = {}
@@ -166,7 +178,7 @@ def _unpack(archive: zipfile.ZipFile, name: str) -> bytes:
                 if size > MAX_TOTAL or size > max(RATIO_FROM, MAX_RATIO * info.compress_size):
                     raise LimitError("document_bomb", limit=MAX_TOTAL // 1024 // 1024)
                 chunks.append(chunk)
-    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError, NotImplementedError):
+    except _UNZIPPING:
         raise UserError("document_damaged", part=name) from None
     return b"".join(chunks)
 

@@ -4,7 +4,9 @@ pymupdf holds the interpreter lock, must not run in threads and parses hostile b
 are taken apart in a spawned process (``cage.py``), and only plain rows of text come back.
 """
 
+import re
 from collections.abc import Iterable, Mapping
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
@@ -32,6 +34,8 @@ _GARBLED = 0.2
 _THIN = 3.0
 """A drawn shape thinner than this many points is a rule."""
 _MAX_RULES = 4_000
+_MAX_OBJECTS = 20_000
+_ACTION = re.compile(r"/(?:JavaScript|JS|Launch|SubmitForm|ImportData)\b|/AA\b|/OpenAction\s*<<")
 
 
 class PdfContent(NamedTuple):
@@ -50,6 +54,7 @@ class Extract(NamedTuple):
     pictures: tuple[int, ...]
     repaired: bool
     unseen: tuple[Unseen, ...] = ()
+    actions: bool = False
 
 
 def read_pdf(path: Path) -> PdfContent:
@@ -68,6 +73,8 @@ def read_pdf(path: Path) -> PdfContent:
         notes.append(ReadNote(code="running", facts=(("text", " / ".join(words[:4])[:200]),)))
     if extract.repaired:
         notes.append(ReadNote(code="repaired"))
+    if extract.actions:
+        notes.append(ReadNote(code="actions"))
     return PdfContent(blocks, tuple(notes), placed(extract.unseen, blocks))
 
 
@@ -80,17 +87,37 @@ def extract_pages(name: str) -> Extract:
     fitz.TOOLS.mupdf_display_warnings(False)
     try:
         document = fitz.open(name, filetype="pdf")
-    except (fitz.FileDataError, RuntimeError, ValueError):
+    except (fitz.FileDataError, *_broken(fitz)):
         raise UserError("document_damaged_pdf") from None
     with document:
         if document.needs_pass:
             raise UserError("document_encrypted")
-        count = int(document.page_count)
+        try:
+            count = int(document.page_count)
+        except _broken(fitz):
+            raise UserError("document_damaged_pdf") from None
         if count > MAX_PAGES:
             raise LimitError("document_pages", pages=count, limit=MAX_PAGES)
         if count < 1:
             raise UserError("document_damaged_pdf")
-        return _extract(fitz, document, count)
+        return _extract(fitz, document, count)._replace(actions=_acts(document, _broken(fitz)))
+
+
+def _acts(document: Any, broken: tuple[type[Exception], ...]) -> bool:  # noqa: ANN401 - pymupdf has no types
+    """Whether the file holds a script, or starts something when it is opened."""
+    try:
+        objects = (
+            document.xref_object(number, compressed=True) for number in range(1, document.xref_length())
+        )
+        return any(_ACTION.search(text) is not None for text in islice(objects, _MAX_OBJECTS))
+    except broken:
+        return False
+
+
+def _broken(fitz: Any) -> tuple[type[Exception], ...]:  # noqa: ANN401 - pymupdf has no types
+    """What the library raises where a file's objects do not fit together: its own errors, and a page that its count
+    promised and its tree has not."""
+    return (fitz.mupdf.FzErrorBase, RuntimeError, ValueError, IndexError)
 
 
 def _extract(fitz: Any, document: Any, count: int) -> Extract:  # noqa: ANN401 - pymupdf has no types
@@ -110,7 +137,7 @@ def _extract(fitz: Any, document: Any, count: int) -> Extract:  # noqa: ANN401 -
                 pictures.append(number + 1)
             elif len(hidden) < MAX_UNSEEN:
                 hidden += look(page, number + 1, found["blocks"], drawings, anywhere)
-        except (RuntimeError, ValueError):
+        except _broken(fitz):
             raise UserError("document_damaged_pdf") from None
         total += sum(len(fragment.text) for fragment in fragments)
         if total > MAX_CHARACTERS:

@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from workbench.documents.assemble import assemble
 from workbench.documents.convert import convert
-from workbench.documents.docx import MAX_CHARACTERS, read_docx
+from workbench.documents.docx import MAX_CHARACTERS
+from workbench.documents.docx_aside import read_word
 from workbench.documents.glance import source_of
 from workbench.documents.guard import CONVERTED, Kind, LoadedFile, load
 from workbench.documents.office import never
-from workbench.documents.ooxml import open_package
 from workbench.documents.pdf import read_pdf
 from workbench.documents.plain import read_plain
 from workbench.domain.contract import Block, Contract, ContractType, ExistingComment, ReadNote
@@ -67,7 +67,7 @@ def read_contract(
 def read_content(path: Path, loaded: LoadedFile, cancelled: Callable[[], bool] = never) -> Content:
     """Blocks, comments and notes of a loaded file that is no plain text."""
     if loaded.kind is Kind.DOCX:
-        found = read_docx(open_package(loaded.data))
+        found = read_word(loaded.data)
         return Content(found.blocks, found.comments, found.notes, found.hidden)
     if loaded.kind in CONVERTED:
         return _read_converted(loaded, cancelled)
@@ -78,7 +78,7 @@ def read_content(path: Path, loaded: LoadedFile, cancelled: Callable[[], bool] =
 def _read_converted(loaded: LoadedFile, cancelled: Callable[[], bool]) -> Content:
     """The copy's words, with what is known of the original said first."""
     copy = convert(loaded.data, loaded.kind, cancelled)
-    found = read_docx(open_package(copy.data))
+    found = read_word(copy.data)
     facts = (("format", f".{loaded.kind.value}"), ("program", copy.program))
     notes = _once((ReadNote(code="converted", facts=facts), *copy.notes, *found.notes))
     return Content(found.blocks, found.comments, notes, found.hidden, copy.program)

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from workbench.documents.decode import decode
-from workbench.documents.docx import MAX_CHARACTERS, read_docx
+from workbench.documents.docx import MAX_CHARACTERS
+from workbench.documents.docx_aside import read_word
 from workbench.documents.guard import CONVERTED, Kind, read_bytes, sniff
-from workbench.documents.ooxml import open_package
 from workbench.documents.read import MAX_TEXT
 from workbench.documents.statute_html import html_lines
 from workbench.domain.contract import Block, BlockKind
@@ -97,7 +97,7 @@ def _other(data: bytes, path: Path) -> tuple[Line, ...]:
     if kind in CONVERTED:
         raise UserError("document_legacy", format=f".{kind.value}")
     if kind is Kind.DOCX:
-        return tuple(_from_blocks(read_docx(open_package(data)).blocks))
+        return tuple(_from_blocks(read_word(data).blocks))
     _bounded(data)
     text = decode(data).text
     return tuple(Line(line) for line in text.splitlines())

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from workbench.domain.contract import BlockKind, Contract, ReadNote
 
 _HOW = ("converted", "encoding", "renamed", "repaired", "tracked", "comments")
-_UNREAD = ("pages_without_text", "running", "embedded", "external", "macros")
+_UNREAD = ("pages_without_text", "running", "embedded", "external", "macros", "actions")
 _KINDS = {
     "paragraphs": (BlockKind.PARAGRAPH,),
     "cells": (BlockKind.CELL,),
