@@ -3,8 +3,9 @@
 import re
 from collections.abc import Iterator
 
-from workbench.checks.index import Sentence
+from workbench.checks.index import Index, Sentence
 from workbench.checks.registry import Context, Hit, check
+from workbench.checks.upheavals import joined_to_majeure, ordinary_risk, time_bar, upheaval_shut_out
 from workbench.checks.vocabulary import FORBID
 from workbench.domain.contract import Contract
 from workbench.domain.finding import Edit, Negotiability, Risk
@@ -64,6 +65,7 @@ _CRITERIA = re.compile(
 def wide_majeure(_contract: Contract, context: Context) -> Iterator[Hit]:
     """The list of force majeure takes in ordinary business risks."""
     yield from _excused(context)
+    yield from _on_a_level(context.places)
     for sentence in context.places.holding("不可抗力"):
         if not _TELLS_WHAT.search(sentence.text) or not _ANY_RISK.search(sentence.text):
             continue
@@ -77,6 +79,20 @@ def wide_majeure(_contract: Contract, context: Context) -> Iterator[Hit]:
                 span, facts = sentence.at(counted, "risk"), {"risk": counted["risk"]}
                 piece = sentence.piece(counted)
                 yield Hit(span=piece, facts=facts, evidence=(span,), comment_reason="delete_or_redraft")
+
+
+def _on_a_level(index: Index) -> Iterator[Hit]:
+    """Ordinary risks that are treated as force majeure, in its own words or by its article."""
+    if not index.has("不可抗力"):
+        return
+    for sentence in index.holding(
+        "不可抗力", "视同", "视作", "视为", "同等", "免责", "免除", "豁免", "不承担"
+    ):
+        found = ordinary_risk(sentence) if "不可抗力" in sentence.text else joined_to_majeure(index, sentence)
+        if found and not _CRITERIA.search(sentence.text):
+            facts, evidence = {"risk": found[0]}, (sentence.at(found),)
+            piece = sentence.piece(found)
+            yield Hit(piece, facts=facts, evidence=evidence, comment_reason="delete_or_redraft")
 
 
 def _excused(context: Context) -> Iterator[Hit]:
@@ -172,6 +188,9 @@ def no_hardship(_contract: Contract, context: Context) -> Iterator[Hit]:
         "五百三十三",
         "533",
     )
+    for sentence in context.places.holding(*words, "剧变", "巨变", "突变", "骤变", "变局", "丧失"):
+        if found := upheaval_shut_out(sentence.text):
+            yield Hit(span=sentence.piece(found), comment_reason="delete_or_redraft")
     for match in context.places.matches(words, _HARDSHIP, _ORDINARY):
         if _TAKES_RISK.search(match.found[0]) and not re.search("承担|自担|自负", match.text):
             continue
@@ -217,6 +236,10 @@ def limitation(_contract: Contract, context: Context) -> Iterator[Hit]:
     for match in places.matches(("时效",), _LIMITATION, _AFTER):
         told.add(match.sentence.start)
         yield Hit(span=match.piece, comment_reason="delete_or_redraft")
+    for sentence in places.holding("时效", "诉讼", "仲裁", "起诉", "再诉"):
+        if sentence.start not in told and (found := time_bar(sentence.text)):
+            told.add(sentence.start)
+            yield Hit(span=sentence.piece(found), comment_reason="delete_or_redraft")
     for match in places.matches(("诉讼", "仲裁", "起诉"), _SUE_BY, _PAST):
         if match.sentence.start not in told:
             yield Hit(span=match.piece, comment_reason="delete_or_redraft")
