@@ -279,6 +279,19 @@ def test_a_comment_on_a_move_and_on_a_row(file: Path) -> None:
     assert parts(case.file.data)["word/comments.xml"].decode().count("<w:comment ") == 3
 
 
+def test_a_paragraph_behind_one_that_carries_a_text_box(file: Path) -> None:
+    box = f"<w:r><w:pict><w:txbxContent>{paragraph(run('盒内'))}</w:txbxContent></w:pict></w:r>"
+    body = paragraph(run("正文"), box) + paragraph(run("尾"))
+    case = exported(
+        file,
+        make_docx(body),
+        lambda c: insert_after(c, "盒内", "盒内二", "1"),
+        lambda c: insert_after(c, "正文", "正文二", "2"),
+    )
+    assert case.fates == [EDITED, EDITED]
+    assert read(case, file) == ["正文", "盒内", "盒内二", "正文二", "尾"]
+
+
 @given(st.data())
 @settings(max_examples=60)
 def test_any_structure_is_exact_or_refused(

@@ -23,7 +23,7 @@ from workbench.documents.redline.evidence import put_in
 from workbench.documents.redline.flatten import Ours
 from workbench.documents.redline.hang import Hanger
 from workbench.documents.redline.line import Line
-from workbench.documents.redline.marks import MOVE_TO, Marks
+from workbench.documents.redline.marks import MOVE_TO, Marks, P
 from workbench.documents.redline.moves import arrive, move_away
 from workbench.documents.redline.plan import Planner
 from workbench.documents.redline.planned import Arrival, BlockPlan, Key, Plan, RowPlan
@@ -246,7 +246,13 @@ class _Attempt:
                     written.setdefault(item.item_id, [])[:0] = marks
             twin = line is not block.line
             ordinal = story.paragraphs.index(line.paragraph) if twin else block.block.ordinal
-            self.proposals.setdefault(block.block.part, {})[ordinal] = proposal
+            own = self.proposals.setdefault(block.block.part, {})
+            own[ordinal] = proposal
+            last = max((story.ordinals.get(p, ordinal) for p in line.paragraph.iter(P)), default=ordinal)
+            if last == ordinal:
+                own[ordinal] = (*proposal, *block.arriving())
+            elif block.inserted:  # behind the text boxes that the paragraph carries
+                self.rows.setdefault(block.block.part, {})[last] = block.arriving()
         for line in (block.line, *block.twins):
             if block.deleted is not None:
                 marks = delete_block(line, self.marks)

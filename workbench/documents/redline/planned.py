@@ -63,15 +63,18 @@ class BlockPlan:
         return next((change.item for change in self.changes), self.deleted or arrived)
 
     def proposal(self, *, keep_mark: bool) -> tuple[str, ...]:
-        """The paragraphs that stand here once ours is accepted, from the contract's text alone.
+        """What stands here itself once ours is accepted, from the contract's text alone.
 
         ``keep_mark``: a deleted paragraph leaves an empty one (the last of a cell).
         """
         text = self.block.text
         for change in sorted(self.changes, key=lambda c: c.span, reverse=True):
             text = text[: change.span.start] + change.new + text[change.span.end :]
-        own = (text,) if self.deleted is None else ("",) if keep_mark else ()
-        return (*own, *(line for arrival in self.inserted for line in arrival.lines))
+        return (text,) if self.deleted is None else ("",) if keep_mark else ()
+
+    def arriving(self) -> tuple[str, ...]:
+        """The paragraphs that come behind it."""
+        return tuple(line for arrival in self.inserted for line in arrival.lines)
 
 
 class Refusal(NamedTuple):
