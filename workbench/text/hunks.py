@@ -8,6 +8,10 @@ from workbench.domain.span import Span
 ISLAND = 2
 """Equal stretches of so many characters between two changes only chop them up."""
 
+_OPENS = frozenset("（(")
+_NUMBERS = frozenset(
+    "0123456789.,０１２３４５６７８９〇零一二三四五六七八九十百千万亿壹贰叁肆伍陆柒捌玖拾佰仟"
+)
 STOPS, _COMMAS = frozenset("。；;！？!?\n"), frozenset("，,、：:")
 
 
@@ -65,11 +69,22 @@ def merge(hunks: list[Hunk], locked: Sequence[Span]) -> None:
 
 def _noise(before: Hunk, after: Hunk) -> bool:
     length = _size(after.equal)
+    if _glossed(before, after):
+        return False
     if length <= ISLAND:
         return True
     left = max(_size(before.deleted), _size(before.inserted))
     right = max(_size(after.deleted), _size(after.inserted))
     return length <= left and length <= right
+
+
+def _glossed(before: Hunk, after: Hunk) -> bool:
+    """Whether a bracket opens between words and the figures that repeat them, and both are replaced:
+    三十（30）日 reads as two numbers that change, not as one change across the bracket."""
+    if len(after.equal) != 1 or after.equal[0] not in _OPENS:
+        return False
+    sides = (before.deleted, before.inserted, after.deleted, after.inserted)
+    return all(side and _NUMBERS.issuperset("".join(side)) for side in sides)
 
 
 def _start(hunks: list[Hunk], index: int) -> int:

@@ -1,7 +1,8 @@
 """Two other writers of tracked changes, each in an environment of its own: how long they take, what they mark.
 
-Both compare two files. The script that runs there gets the old file, the new one and the place of the result, and
-prints the processor time of the comparison, children included.
+python-redlines compares two files; docx-redline does that too, and takes a list of edits as ours does. The script that
+runs there gets the old file, the new one, the list of edits and the place of the result, and prints the processor time
+of the work, children included.
 """
 
 import io
@@ -19,7 +20,7 @@ _HEAD = """
 import resource, sys
 def spent():
     return sum(u.ru_utime + u.ru_stime for u in map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)))
-old, new, out = sys.argv[1:]
+old, new, listed, out = sys.argv[1:]
 """
 _TAIL = """
 before = spent()
@@ -55,6 +56,28 @@ def run():
         "docx-redline==1.0.3",
         (3, 12),
         """
+import json
+from docx_redline import Redliner
+edits = json.load(open(listed))
+def run():
+    writer = Redliner(old, author="peer")
+    for edit in edits:
+        if edit["kind"] == "replace":
+            writer.replace_text(edit["old"], edit["new"])
+        elif edit["kind"] == "insert_after":
+            writer.insert_paragraph_after(writer.find_paragraph(contains=edit["old"]), edit["new"])
+        else:
+            writer.delete_paragraph(writer.find_paragraph(contains=edit["old"]))
+    writer.save(out)
+""",
+    ),
+)
+COMPARING = (
+    Peer(
+        "docx_redline_comparing",
+        "docx-redline==1.0.3",
+        (3, 12),
+        """
 from docx_redline import redline_files
 def run():
     redline_files(old, new, out)
@@ -70,7 +93,7 @@ class Done(NamedTuple):
     marked: int
 
 
-def run_peer(peer: Peer, old: Path, new: Path, folder: Path) -> Done | None:
+def run_peer(peer: Peer, old: Path, new: Path, edits: Path, folder: Path) -> Done | None:
     """Install and run a peer; None where that cannot be done here, with the reason on standard error."""
     python = _environment(peer)
     if python is None:
