@@ -198,6 +198,7 @@ def add_review(app: typer.Typer, shell: Terminal) -> None:
         comments: Annotated[str, shell.option("comments", "--comments")] = "internal",
         marks: Annotated[str, shell.option("marks", "--marks")] = "both",
         kind: Annotated[list[str] | None, shell.option("kinds", "--export")] = None,
+        previous: Annotated[str | None, shell.option("previous", "--previous")] = None,
         as_json: Annotated[bool, shell.option("json", "--json")] = False,
     ) -> None:
         with shell.reporting(as_json):
@@ -205,6 +206,8 @@ def add_review(app: typer.Typer, shell: Terminal) -> None:
             options = options.model_copy(update={"rules_only": rules_only, "tone": choices.parse_tone(tone)})
             place = choices.place(out, comments, kind, marks)
             bench = shell.open()
+            if previous:
+                bench.load(previous)  # a run that does not exist is said before the work
             playbook_commands.tell_damaged(shell.words, bench.playbooks())
             lpr_commands.tell_fault(shell.words, bench.lpr())
             if ask_key and not rules_only:
@@ -213,8 +216,10 @@ def add_review(app: typer.Typer, shell: Terminal) -> None:
             failed: list[WorkbenchError] = []
             for path in files:
                 run: Run = partial(bench.review, path, options, source="command.review")
+                carried = diff_commands.Carrying(bench, run, previous, author) if previous else None
                 try:
-                    results.append(shell.finish(bench, run, place, author, as_json))
+                    result = shell.finish(bench, carried or run, place, author, as_json)
+                    results.append(carried.told(result, shell.words, as_json) if carried else result)
                 except WorkbenchError as error:
                     if len(files) == 1 or isinstance(error, Cancelled):
                         raise

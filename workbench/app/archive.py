@@ -13,7 +13,7 @@ from workbench.app.sealing import Sealing
 from workbench.app.verified import laws_of, reported
 from workbench.domain.finding import Decision, DecisionKind
 from workbench.domain.reports import ChainBreak, Changes, VerifyReport
-from workbench.envelope.blocks import DecisionTaken, RiskPoints
+from workbench.envelope.blocks import CarriedFrom, DecisionTaken, RiskPoints
 from workbench.envelope.chain import HEADLINES, Head, Sealed, open_sealed
 from workbench.envelope.model import Envelope, Sender
 from workbench.envelope.pack import PROVEN, Address, ConfidenceRules, Output, pack
@@ -70,8 +70,15 @@ class Archive:
                 found = frozenset(finding.finding_id for finding in points.findings)
         return found
 
-    def decide(self, decision: Decision, words: Words, undoes: int | None = None) -> Changes:
-        """Append a human decision. Raises UserError for an unknown finding or an edit without words."""
+    def decide(
+        self,
+        decision: Decision,
+        words: Words,
+        undoes: int | None = None,
+        carried: CarriedFrom | None = None,
+        at: datetime | None = None,
+    ) -> Changes:
+        """Append a human decision, at the time that it was taken unless ``at`` says another. Raises UserError for an unknown finding or an edit without words."""
         known = self.finding_ids()
         if undoes is None and decision.finding_id not in known:
             raise UserError("no_such_finding", finding=decision.finding_id)
@@ -79,10 +86,10 @@ class Archive:
             raise UserError("edit_needs_words")
         output = Output(
             deliverables=(words.say(f"flow.decision.{decision.kind.value}"),),
-            blocks=(DecisionTaken(decision=decision, undoes=undoes),),
+            blocks=(DecisionTaken(decision=decision, undoes=undoes, carried=carried),),
             held=PROVEN,
         )
-        self.append(lambda head: self.by_person(output, head, DECISION, decision.at, (head.digest,)))
+        self.append(lambda head: self.by_person(output, head, DECISION, at or decision.at, (head.digest,)))
         card = self._store.card(self.run_id)
         open_items = known - settled(self.taken()).keys()
         self._store.note(card.model_copy(update={"findings": len(known), "undecided": len(open_items)}))

@@ -7,15 +7,25 @@ from pathlib import Path
 from typing import NamedTuple
 
 from workbench.app.exporting import export_versions
-from workbench.app.history import assembled
+from workbench.app.history import assembled, settled
 from workbench.app.opened import Opened
+from workbench.documents.compare.carry import carry_over
 from workbench.documents.compare.compare import aligned, compare
 from workbench.documents.compare.findings import pair_findings
 from workbench.documents.compare.marked import write_marked
 from workbench.documents.compare.theirs import authors_of, contract_without, without
+from workbench.documents.redline.export import opened_source
 from workbench.domain.contract import Contract
 from workbench.domain.review import Review
-from workbench.domain.versions import Basis, RoundComparison, VersionReport
+from workbench.domain.versions import (
+    Basis,
+    CarryReason,
+    CarryReport,
+    CarryResult,
+    RoundComparison,
+    VersionReport,
+)
+from workbench.envelope.blocks import CarriedFrom
 from workbench.errors import UserError
 from workbench.scenarios import review as scenario
 from workbench.storage.opening import open_destroying
@@ -80,15 +90,41 @@ class Versions(Opened):
             findings=pair_findings(one.findings, other.findings, found),
         )
 
+    def carry(self, run_id: str, previous: str, by: str = "") -> CarryReport:
+        """Carry the decisions of an earlier version's review over to that of a new one, where finding and clause are
+        as they were; each is an envelope that names the earlier one. What a lawyer decided in the new review already
+        stays. Raises what ``rounds`` raises."""
+        rounds = self.rounds(previous, run_id)
+        archive, earlier = self._home.archive(run_id), self._home.archive(previous)
+        hops = {hop.envelope.skeleton.hop_seq: hop.digest for hop in earlier.hops(frozenset())}
+        taken = {item.decision.finding_id: item for item in earlier.taken()}
+        decided = settled(earlier.taken())
+        already = settled(archive.taken())
+        results: list[CarryResult] = []
+        for result in carry_over(
+            self._round(previous), self._round(run_id), rounds.versions, rounds.findings, decided
+        ):
+            told = result
+            if result.after is not None and result.after.finding_id in already:
+                told = result.model_copy(update={"reason": CarryReason.DECIDED})
+            elif result.after is not None and result.reason is CarryReason.CARRIED:
+                seq = taken[result.before.finding_id].seq
+                origin = CarriedFrom(run_id=previous, hop=seq, digest=hops[seq], by=self._name(by))
+                repeated = result.decision.model_copy(update={"finding_id": result.after.finding_id})
+                archive.decide(repeated, self.words, carried=origin, at=self._clocks.now())
+            results.append(told)
+        return CarryReport(before=previous, after=run_id, results=tuple(results))
+
     def _version(self, path: Path) -> _Version:
         contract = self.read(path)
-        return _Version(contract, path.read_bytes())
+        data = opened_source(path, contract) if contract.source.word else path.read_bytes()
+        return _Version(contract, data)
 
     def _sent(self, version: _Version) -> bool:
         return open_destroying(self._store).exported(version.contract.source.digest)
 
     def _before_them(self, after: _Version, ours: set[str]) -> _Version:
-        if after.contract.source.format != "docx":
+        if not after.contract.source.word:
             raise UserError("diff_no_theirs", name=after.contract.source.name)
         others = authors_of(after.data) - ours
         if not others:

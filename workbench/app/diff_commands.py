@@ -1,6 +1,7 @@
 """``workbench diff``: two versions of a contract, and what became of the findings (specification R6.3)."""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
@@ -8,12 +9,22 @@ import typer
 
 from workbench.app import choices
 from workbench.app.chain_commands import Shell
-from workbench.app.diff_view import findings_json, report_json, show_findings, show_report
+from workbench.app.diff_view import (
+    carried_json,
+    findings_json,
+    report_json,
+    show_carried,
+    show_findings,
+    show_report,
+)
 from workbench.app.terminal import print_json
 from workbench.app.workbench import Workbench
-from workbench.domain.review import ReviewOptions
-from workbench.domain.versions import RoundComparison, VersionReport
+from workbench.domain.review import Review, ReviewOptions, RunEvent
+from workbench.domain.versions import CarryReport, RoundComparison, VersionReport
 from workbench.errors import UserError
+from workbench.words import Words
+
+Run = Callable[[Callable[[RunEvent], None], Callable[[], bool]], Review]
 
 _RUN = re.compile("[0-9a-f]{16}")
 
@@ -30,6 +41,28 @@ def _compared(bench: Workbench, old: str, new: str, findings: bool) -> RoundComp
         name if _is_run(name) else bench.review(Path(name), ReviewOptions()).run_id for name in (old, new)
     ]
     return bench.rounds(*runs)
+
+
+class Carrying:
+    """A review that takes over the decisions of an earlier version's review before anything is shown or written."""
+
+    def __init__(self, bench: Workbench, run: Run, previous: str, author: str) -> None:
+        self._bench, self._run, self._previous, self._author = bench, run, previous, author
+        self._report: CarryReport | None = None
+
+    def __call__(self, emit: Callable[[RunEvent], None], cancelled: Callable[[], bool]) -> Review:
+        """Review, carry over, and look at the review again."""
+        review = self._run(emit, cancelled)
+        self._report = self._bench.carry(review.run_id, self._previous, self._author)
+        return self._bench.load(review.run_id)
+
+    def told(self, result: dict[str, object], words: Words, as_json: bool) -> dict[str, object]:
+        """The result with what became of the decisions, which is shown where no JSON was asked for."""
+        if self._report is None:
+            return result
+        if not as_json:
+            show_carried(words, self._report)
+        return {**result, "carried": carried_json(self._report, words)}
 
 
 def add_diff(app: typer.Typer, shell: Shell) -> None:

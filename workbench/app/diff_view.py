@@ -10,6 +10,8 @@ from workbench.domain.contract import Source
 from workbench.domain.finding import Finding
 from workbench.domain.versions import (
     Basis,
+    CarryReason,
+    CarryReport,
     FindingChange,
     FindingPair,
     Passage,
@@ -108,6 +110,45 @@ def _finding(finding: Finding | None, words: Words) -> Json | None:
         "quote": finding.quote,
         "span": list(finding.span),
     }
+
+
+def carried_json(report: CarryReport, words: Words) -> Json:
+    """What became of the decisions of the last round."""
+    return {
+        "before": report.before,
+        "after": report.after,
+        "counts": {reason.value: sum(r.reason is reason for r in report.results) for reason in CarryReason},
+        "decisions": [
+            {
+                "result": result.reason.value,
+                "needs_look": result.needs_look,
+                "decision": result.decision.kind.value,
+                "by": result.decision.by,
+                "before": _finding(result.before, words),
+                "after": _finding(result.after, words),
+            }
+            for result in report.results
+        ],
+    }
+
+
+def show_carried(words: Words, report: CarryReport) -> None:
+    """How many decisions were carried over, and each that needs a look, with the reason."""
+    out, say = console(), words.say
+    carried = sum(result.reason is CarryReason.CARRIED for result in report.results)
+    look = [result for result in report.results if result.needs_look]
+    gone = sum(result.reason is CarryReason.GONE for result in report.results)
+    line = say("carry.counts", carried=carried, look=len(look), gone=gone)
+    out.print(escape(line), style="bold", soft_wrap=True)
+    for result in look:
+        line = say(
+            "carry.look",
+            title=wording.title(result.after or result.before, words),
+            decision=say(f"decision.{result.decision.kind.value}"),
+            by=result.decision.by,
+            why=say(f"carry.why.{result.reason.value}"),
+        )
+        out.print(escape(line), soft_wrap=True)
 
 
 def show_report(words: Words, report: VersionReport) -> None:

@@ -40,6 +40,7 @@ ASKS = frozenset(
         "add_model",
         "answer",
         "article",
+        "carry",
         "chain_page",
         "check_playbook",
         "checks",

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 from workbench.domain.base import Model
 from workbench.domain.contract import CellPlace, Source
-from workbench.domain.finding import Finding
+from workbench.domain.finding import Decision, Finding
 from workbench.domain.reports import ExportedFile
 from workbench.domain.span import Span
 
@@ -139,6 +139,42 @@ class RoundComparison(Model):
     def count(self, kind: FindingChange) -> int:
         """How many findings fared so."""
         return sum(pair.kind is kind for pair in self.findings)
+
+
+class CarryReason(StrEnum):
+    """Why a decision of the last round holds, or needs a look: the finding is worded otherwise, its clause changed,
+    another change is proposed, it rests on other articles, we are on another side; or the finding is gone."""
+
+    CARRIED = "carried"
+    REWORDED = "reworded"
+    CLAUSE = "clause"
+    PROPOSAL = "proposal"
+    BASIS = "basis"
+    SIDE = "side"
+    GONE = "gone"
+    DECIDED = "decided"
+
+
+class CarryResult(Model):
+    """One decision of the last round, and what became of it. ``after`` is None where the finding is gone."""
+
+    decision: Decision
+    reason: CarryReason
+    before: Finding
+    after: Finding | None = None
+
+    @property
+    def needs_look(self) -> bool:
+        """Whether a lawyer should decide anew."""
+        return self.reason not in (CarryReason.CARRIED, CarryReason.GONE, CarryReason.DECIDED)
+
+
+class CarryReport(Model):
+    """The decisions of one round in the next, by their runs."""
+
+    before: str
+    after: str
+    results: tuple[CarryResult, ...] = ()
 
 
 class VersionReport(Model):

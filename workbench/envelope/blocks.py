@@ -222,12 +222,24 @@ class LawVersions(Block):
     articles: tuple[LawVersion, ...]
 
 
+class CarriedFrom(Model):
+    """The decision of an earlier version's review that one repeats: its run, its hop and that envelope's hash; ``by``
+    asked for it to be carried over."""
+
+    run_id: str
+    hop: int
+    digest: str
+    by: str
+
+
 class DecisionTaken(Block):
-    """A human decision. ``undoes`` is the hop of the decision that this one takes back."""
+    """A human decision. ``undoes`` is the hop of the decision that this one takes back; ``carried`` names the one
+    that it carries over from the review of an earlier version."""
 
     KIND: ClassVar[str] = "DECISION"
     decision: Decision
     undoes: int | None = None
+    carried: CarriedFrom | None = None
 
 
 class Refused(Block):

@@ -37,7 +37,7 @@ def pair_findings(
 def _pair(old: Finding | None, new: Finding) -> FindingPair:
     if old is None:
         return FindingPair(kind=FindingChange.GAINED, after=new)
-    same = new.missing or fold(old.quote) == fold(new.quote)
+    same = old.facts == new.facts if new.missing else fold(old.quote) == fold(new.quote)
     kind = FindingChange.KEPT if same else FindingChange.REWORDED
     return FindingPair(kind=kind, before=old, after=new)
 
@@ -51,15 +51,15 @@ class _Groups:
         self._of_new: dict[int, Group] = {at: group for group in found.groups for at in group.news}
 
     def exactly(self, old: Finding, new: Finding) -> bool:
-        """In the same passage with the same words, or both about what is missing."""
+        """In the same passage with the same words, or about the same thing that is missing."""
         if old.missing or new.missing:
-            return old.missing and new.missing and old.variant == new.variant
+            return self.passage(old, new) and old.facts == new.facts
         return fold(old.quote) == fold(new.quote) and self.passage(old, new)
 
     def passage(self, old: Finding, new: Finding) -> bool:
-        """In the same passage."""
+        """In the same passage; of what is missing, of the same kind."""
         if old.missing or new.missing:
-            return old.missing and new.missing
+            return old.missing and new.missing and old.variant == new.variant
         one = self._of_old.get(_at(self._old, old))
         other = self._of_new.get(_at(self._new, new))
         return one is not None and one is other
@@ -71,4 +71,6 @@ class _Groups:
 
 
 def _at(units: Sequence[Unit], finding: Finding) -> int:
-    return bisect_right(units, finding.span.start, key=lambda unit: unit.span.start) - 1
+    """The unit that holds the finding's first word; -1 for one outside the compared text (a header, a note)."""
+    at = bisect_right(units, finding.span.start, key=lambda unit: unit.span.start) - 1
+    return at if at >= 0 and finding.span.start <= units[at].span.end else -1

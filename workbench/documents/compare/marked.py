@@ -42,8 +42,8 @@ class MarkedFile(NamedTuple):
 def write_marked(data: bytes, old: Contract, new: Contract, author: str, when: datetime) -> MarkedFile:
     """Mark the new version in the old one, whose bytes are ``data``. Raises Bug ``redline_unproven`` where no
     file could be proven."""
-    if old.source.format == "docx":
-        exact = new.source.format == "docx"
+    if old.source.word:
+        exact = new.source.word
         made = _own(data, old, new, author, when, exact=exact)
         if made is not None:
             return made
