@@ -169,11 +169,21 @@ def sham(_contract: Contract, context: Context) -> Iterator[Hit]:
     words = ("备案", "登记", "税", "贷", "网签", "审批", "过户", "银行", "为准", "检查", "年检")
     for sentence in index.holding(*words):
         later = index.after(sentence)
-        if _OPEN.search(sentence.text):
+        if _OPEN.search(sentence.text) or _short_form(sentence.text):
             continue
         found = _SHAM.search(sentence.text) or _serves_only(sentence.text, later.text if later else "")
         if found:
             yield Hit(span=sentence.piece(found), comment_reason="judgement")
+
+
+# The registry's own printed form, short as it is, gives way to the contract; of a price it says nothing.
+_PRINTED_FORM = re.compile(
+    r"(?:登记|备案|审批|主管|市场监(?:督)?管(?:理)?|市监|工商)[^。；，]{0,8}(?:机关|机构|部门|局)[^。；，]{0,8}(?:格式|示范|制式|标准|简易|模板|要求|规定|提供)[^。；，]{0,8}(?:文本|文件|协议|合同|版本|表格)"
+)
+
+
+def _short_form(text: str) -> bool:
+    return bool(_PRINTED_FORM.search(text)) and not re.search(r"价款|价格|金额|对价|税|仅|只|不作|无效", text)
 
 
 def _serves_only(text: str, later: str) -> re.Match[str] | None:

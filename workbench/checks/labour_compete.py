@@ -13,7 +13,7 @@ from workbench.checks.labour_slots_bar import (
     released,
     too_long,
 )
-from workbench.checks.labour_words import EMPLOYER, LEAVING, NEED_NOT, speaking
+from workbench.checks.labour_words import EMPLOYER, LEAVING, NEED_NOT, filled, speaking
 from workbench.checks.measures import DATE, DURATION, PERCENT, day, length, like, months_later, share
 from workbench.checks.passages import Passage, hit_with_edit, is_menu, paragraph_at, sentence_at, sentences
 from workbench.checks.registry import Context, Hit, check
@@ -372,5 +372,14 @@ def release_unpaid(contract: Contract, _: Context) -> Iterator[Hit]:
     """Release during the post-employment period with no pay at all."""
     slots = (_BAN, _RELEASE, _ONE_SIDED, _PAYS_NOTHING)
     for passage in speaking(contract, ("竞业",), slots, _AT_ITS_END) if labour(contract) else ():
-        if not _THREE_MONTHS.search(_NO_MONTHS.sub("", passage.text)):
+        text = passage.text
+        if _BASE_OF_PAY.search(text) and not filled(_BASE_OF_PAY.sub("", text), *slots):
+            continue
+        if not _THREE_MONTHS.search(_NO_MONTHS.sub("", text)):
             yield Hit(passage.span, comment_reason="needs_terms")
+
+
+# The wage of the twelve months before the contract ended is the base of the pay; nobody is released by it.
+_BASE_OF_PAY = re.compile(
+    r"(?:劳动|聘用)?(?:合同|关系)?(?:解除|终止|离职)(?:或者?(?:解除|终止))?(?:劳动合同|劳动关系|本合同)?(?:之?前|时)[^。；，\n]{0,12}(?:个月|月)[^。；，\n]{0,12}(?:工资|薪|收入)"
+)

@@ -59,10 +59,16 @@ def whole_service(contract: Contract, _: Context) -> Iterator[Hit]:
         match = _PASSES.search(text)
         if not match or not _WHOLE.search(text) or _PASSES_FINE.search(text) or _TO_MANAGER.search(text):
             continue
+        if _AMONG_WRONGS.search(backward(contract, passage, 200)[: -len(text)].rsplit("。", 1)[-1]):
+            continue
         if re.search(r"服务|物业|管理", text) and not forbidden_before(text, match.start(), 40):
             yield Hit(passage.span, comment_reason="delete_or_redraft")
 
 
+# What stands in a list of grounds for ending, or of what is forbidden, is not allowed.
+_AMONG_WRONGS = re.compile(
+    r"(?:(?:下列|以下|下述|如下)[^。；\n]{0,6}(?:情形|情况|行为|事由)[^。\n]{0,40}(?:解除|终止|违约|处罚|赔偿)|(?:不得|禁止|严禁)(?:有|实施|从事)?(?:下列|以下|下述|如下))[^。]*\Z"
+)
 _UNPAID = re.compile(
     r"逾期|拖欠|欠(?:缴|交|费|付|款)|未(?:按[^。；，\n]{0,4})?(?:交|缴|支付|付|足额)|不(?:按时|按期)?(?:交|缴|支付|付)|拒(?:不|绝)?(?:交|缴|付)|催(?:缴|交|收)|(?:缴|结|付|交)清|滞纳|(?<!不)欠(?!缺)|未结|未缴"
 )

@@ -137,6 +137,10 @@ _DUTIES = (
 _NOT_DUTY = re.compile(
     r"退[还回换货款]|返还|返工|返修|送修|维修|送检|更换|样品|样机|模具|资料|原材料|来料|图纸|转租|售后回租|违约|代为|代[付收]|归还(?:房屋|租赁)|届满|期满|终止|解除|腾|交还|权利|有权|如果|如(?!期|下)|若|未(?=[能按在])|不(?!含|少于|超过|低于)|逾期|预付|保管|协助|第三(?!条|期)|自行采购|分包|工人|多付|多收|差额|赔偿"
 )
+# 卖方应在买方付款之前开票: what the other side does first is no duty of this one.
+_OTHERS_ACT = re.compile(
+    r"(?:在|于|自|待|经|当|从)@[^。；，,@]{1,30}?(?:之前|以前|之后|以后|之日|前|后|时|同时)"
+)
 _SUBJECT = r"(?:应当?|须|需|必须|负责|有义务|保证|承诺|同意|将(?=于|在|按|向)|(?=分[两二三四五六2-6]期|按(?:下列|以下|如下)|于20\d\d年|每(?:月|季|年)|(?:于|在|自)[^。；，]{1,40}(?:内|前)|供应|供给|销售|出售|开发|研发))"
 
 
@@ -192,6 +196,7 @@ def _wrong_duty(index: Index, label: str, roles: dict[str, str], duty: _Duty) ->
         rest = found["rest"]
         for other in others:
             rest = rest.replace(other, "@")
+        rest = _OTHERS_ACT.sub("", rest)
         subject = re.split(r"[，,](?=@)", rest)[0]
         done = duty.words.search(subject)
         if done and not _NOT_DUTY.search(subject[: done.end() + 12]):

@@ -13,6 +13,8 @@ _FURTHEST_JUMP = 6
 _FURTHEST_ARTICLE = 30
 _HIGHEST_FIRST = 70
 _LONGEST_BARE = 45
+_LONGEST_TITLE = 20
+_FEWEST_TOPS = 3
 _TOPS = (NumberStyle.ARTICLE, NumberStyle.ENGLISH, NumberStyle.CHINESE, NumberStyle.ARABIC)
 _COUNTED = frozenset(
     {
@@ -66,7 +68,38 @@ def _supported(entries: Sequence[Entry]) -> list[Entry]:
     decimals = {e.mark.values[0] for e in entries if e.mark.style is NumberStyle.DECIMAL and not e.mark.weak}
     weak = Counter((e.mark.style, e.mark.values) for e in entries if e.mark.weak)
     dashed = sum(e.mark.weak and e.mark.style is NumberStyle.DECIMAL for e in entries)
-    return [entry for entry in entries if not entry.mark.weak or _borne_out(entry, decimals, weak, dashed)]
+    between = _in_a_row(entries, decimals, weak)
+    return [
+        entry
+        for place, entry in enumerate(entries)
+        if not entry.mark.weak or place in between or _borne_out(entry, decimals, weak, dashed)
+    ]
+
+
+def _in_a_row(
+    entries: Sequence[Entry], decimals: set[int], weak: Counter[tuple[NumberStyle, tuple[int, ...]]]
+) -> set[int]:
+    """Bare numbers of clauses that have no 9.1 inside, where the count runs 8.3, 9, 10, 11, 12.1."""
+    if len(decimals) < _FEWEST_TOPS:
+        return set()
+    found: set[int] = set()
+    run: list[int] = []
+    last = 0
+    for place, entry in enumerate(entries):
+        style, value = entry.mark.style, entry.mark.values[0]
+        bare = style is NumberStyle.ARABIC and entry.mark.weak
+        if style is NumberStyle.DECIMAL or (bare and value in decimals):
+            if value == last + len(run) + 1:
+                found.update(run)
+            run, last = [], value
+        elif (
+            bare
+            and value == last + len(run) + 1
+            and weak[style, (value,)] == 1
+            and entry.length <= _LONGEST_TITLE
+        ):
+            run.append(place)
+    return found | set(run)
 
 
 def _borne_out(
