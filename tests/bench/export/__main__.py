@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tests.bench.export.everywhere import everywhere
 from tests.bench.export.peers import COMPARING, PEERS, marked, run_peer
-from tests.bench.figures import Figure, cpu, median, peak_megabytes, report, testdata
+from tests.bench.figures import Figure, cpu, median, report, testdata
 from tests.bench.review import edit_items
 from workbench.documents.read import read_contract
 from workbench.documents.redline.clean import write_clean
@@ -24,14 +24,6 @@ FASTER, GRANULAR, MEMORY = 5, 1.1, 200
 def edits_of(path: Path) -> list[dict[str, str]]:
     """The edit list of a fixture."""
     return json.loads(path.with_suffix(".edits.json").read_text("utf-8"))
-
-
-def memory() -> None:
-    """What a process of its own needs that reads and exports the 300 pages."""
-    path = testdata() / "redline" / "contract_300p.docx"
-    contract = read_contract(path)
-    write_redline(path, contract, edit_items(contract, edits_of(path)), AUTHOR, WHEN)
-    print(peak_megabytes())
 
 
 def speed(folder: Path) -> list[Figure]:
@@ -52,7 +44,7 @@ def speed(folder: Path) -> list[Figure]:
         if done is not None:
             print(f"# 300 pages: {peer.name} takes {done.seconds:.3g} s and marks {done.marked} characters")
     told = subprocess.run(
-        [sys.executable, "-m", "tests.bench.export", "memory"], capture_output=True, check=True
+        [sys.executable, "-m", "tests.bench.export.memory"], capture_output=True, check=True
     )
     figures.append(Figure("export.peak_memory", float(told.stdout), MEMORY, "MB"))
     return figures
@@ -75,9 +67,6 @@ def granularity(folder: Path) -> list[Figure]:
 
 def main() -> int:
     """Print the figures."""
-    if sys.argv[1:] == ["memory"]:
-        memory()
-        return 0
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         return report([*speed(folder), *granularity(folder), *everywhere()])

@@ -101,7 +101,7 @@ def run_peer(peer: Peer, old: Path, new: Path, edits: Path, folder: Path) -> Don
     script, out = folder / f"run_{peer.name}.py", folder / f"{peer.name}.{old.stem}.docx"
     script.write_text(_HEAD + peer.script + _TAIL, "utf-8")
     done = subprocess.run(
-        [python, str(script), str(old), str(new), str(out)],
+        [python, str(script), *map(str, (old, new, edits, out))],
         capture_output=True,
         text=True,
         check=False,

@@ -80,7 +80,6 @@ class Export(NamedTuple):
     file: RedlineFile
     ours: Ours
     parts: tuple[str, ...]
-    plan: Plan
 
 
 def opened_source(source: Path, contract: Contract) -> bytes:
@@ -129,13 +128,13 @@ def export(
         try:
             attempt.prove(result)
         except Unproven as failure:
-            culprits = attempt.plan.items_at(failure.places) - set(barred)
+            culprits = attempt.culprits(failure.places) - set(barred)
             if not culprits:
                 raise _unproven(contract, failure) from None
             barred.update(dict.fromkeys(culprits, "unproven"))
             continue
         file = RedlineFile(result, attempt.outcomes(), _checks(contract), _notes(package, contract))
-        return Export(file, attempt.ours, tuple(attempt.changed), attempt.plan)
+        return Export(file, attempt.ours, tuple(attempt.changed))
     raise Bug("redline_unproven", check="attempts", paragraph="")
 
 
@@ -200,6 +199,7 @@ class _Attempt:
     )
     rows: dict[str, dict[int, tuple[str, ...]]] = field(default_factory=dict[str, dict[int, tuple[str, ...]]])
     _names: dict[str, str] = field(default_factory=dict[str, str])
+    _doers: dict[Key, set[str]] = field(default_factory=dict[Key, set[str]])
     _outcomes: dict[str, ItemOutcome] = field(default_factory=dict[str, ItemOutcome])
 
     @property
@@ -222,6 +222,11 @@ class _Attempt:
         for name, story in self.stories.items():
             if story.dirty:
                 self.changed[name] = serialise(story.root)
+        self._doers = self.plan.doers()
+        self.plan, self.stories = (
+            Plan(),
+            {},
+        )  # the proof reads the finished bytes: one tree less is held meanwhile
         self._parts = dict(self.changed)
         self.additions = Additions(self.package)
         self.changed |= self.comments.parts(self.additions)
@@ -305,6 +310,10 @@ class _Attempt:
 
     def outcomes(self) -> tuple[ItemOutcome, ...]:
         return tuple(self._outcomes[item.item_id] for item in self.items)
+
+    def culprits(self, places: Iterable[Key]) -> set[str]:
+        """The items that do something at these paragraphs."""
+        return {item for place in places for item in self._doers.get(place, ())}
 
     def prove(self, result: bytes) -> None:
         """Raise Unproven unless the finished bytes hold."""

@@ -1,6 +1,5 @@
 """What is decided before anything is written: by block, by row of a table, by move."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -119,16 +118,16 @@ class Plan:
     gone: dict[Key, ExportItem] = field(default_factory=dict[Key, ExportItem])
     refused: dict[str, Refusal] = field(default_factory=dict[str, Refusal])
 
-    def items_at(self, places: Iterable[Key]) -> set[str]:
-        """The items that do something at these paragraphs."""
-        found: set[str] = set()
-        for key in places:
-            block = self.blocks.get(key)
-            items = [self.gone[key]] if key in self.gone else []
-            items += [arrival.item for row in self.rows.values() for arrival in row.inserted
-                      if row.part == key[0] and key[1] in row.ordinals]  # fmt: skip
-            if block is not None:
-                items += [*(c.item for c in block.changes), *(arrival.item for arrival in block.inserted)]
-                items += [block.deleted] if block.deleted is not None else []
-            found |= {item.item_id for item in items}
+    def doers(self) -> dict[Key, set[str]]:
+        """By paragraph: the items that do something there. Unlike the plan it holds no tree."""
+        found: dict[Key, set[str]] = {}
+        for key, block in self.blocks.items():
+            items = [*(c.item for c in block.changes), *(arrival.item for arrival in block.inserted)]
+            items += [block.deleted] if block.deleted is not None else []
+            found.setdefault(key, set()).update(item.item_id for item in items)
+        for key, item in self.gone.items():
+            found.setdefault(key, set()).add(item.item_id)
+        for row in self.rows.values():
+            for ordinal in row.ordinals:
+                found.setdefault((row.part, ordinal), set()).update(a.item.item_id for a in row.inserted)
         return found
