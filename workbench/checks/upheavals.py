@@ -74,12 +74,23 @@ _TURN_ALLOWED = re.compile(
     r"(?:应当?|可以?|有权)[^。；，不]{0,16}(?:重新)?(?:协商|磋商|变更|解除|终止|调整)|正常|不(?:构成|属于|视为|是)[^。；，]{0,4}情[势事]变更|双方(?:另行)?协商(?:变更|解决|调整)|(?:可以?|有权)[^。；，不]{0,10}(?:请求|要求)"
 )
 
+_REFUSED = re.compile(r"不得|无权|不能|不可|放弃|不再")
+_CLOSE = 12
+
 
 def upheaval_shut_out(text: str) -> re.Match[str] | None:
     """An upheaval from which, by agreement, nothing follows."""
     found = _UPHEAVAL.search(text)
-    allowed = _TURN_ALLOWED.sub(lambda one: "" if re.search("不得|无权", text) else one[0], text)
-    if not found or "不可抗力" in text or _TURN_ALLOWED.search(allowed):
+    if (
+        not found
+        or "不可抗力" in text
+        or any(
+            not _REFUSED.search(
+                text, max(text.rfind("，", 0, one.start()), one.start() - _CLOSE, 0), one.end()
+            )
+            for one in _TURN_ALLOWED.finditer(text)
+        )
+    ):
         return None
     return found if _NOTHING_FOLLOWS.search(text) else None
 
@@ -97,11 +108,12 @@ _BAR_MOVED = re.compile(
 _BAR_FREE = re.compile(
     r"法定|法律规定|依法|不服|裁决|解除(?:权|通知|行为|事由)|决议|劳动争议|撤销权|保证期间|异议期|重新计算|中断|仍愿意|仍同意|自愿履行"
 )
+_RUN_OUT = re.compile(r"时效[^。]{0,8}已[^。；]{0,12}(?:届满|经过)")
 _IN_ADVANCE = re.compile(r"预先|事先|将来|无论何时|任何时候|即便|即使|永远|改按|改为")
 
 
 def time_bar(text: str) -> re.Match[str] | None:
     """A limitation that is agreed, moved or waived beforehand."""
-    if _BAR_FREE.search(text) and not _IN_ADVANCE.search(text):
+    if _RUN_OUT.search(text) or (_BAR_FREE.search(text) and not _IN_ADVANCE.search(text)):
         return None
     return _BAR_MOVED.search(text) or _TIME_BAR.search(text)
