@@ -114,6 +114,6 @@ _IN_ADVANCE = re.compile(r"预先|事先|将来|无论何时|任何时候|即便
 
 def time_bar(text: str) -> re.Match[str] | None:
     """A limitation that is agreed, moved or waived beforehand."""
-    if _RUN_OUT.search(text) or (_BAR_FREE.search(text) and not _IN_ADVANCE.search(text)):
+    if (_RUN_OUT.search(text) or _BAR_FREE.search(text)) and not _IN_ADVANCE.search(text):
         return None
     return _BAR_MOVED.search(text) or _TIME_BAR.search(text)
