@@ -27,7 +27,7 @@ _ENDS_ON_SALE = re.compile(
     rf"(?:合同|租约|租赁(?:关系|期限?)?|协议|租期|承租权)[^。；\n]{{0,12}}(?:在|于|自|至|到|随|以|因)[^。；，\n]{{0,14}}(?:{_SOLD.pattern})[^。；，\n]{{0,10}}(?:终止|解除|失效|消灭|结束|届满|止|终结|为限|期满)"
 )
 _SALE_FINE = re.compile(
-    r"(?<!不)(?<!是否)(?<!有权)不影响|(?<!不)(?<!不再)(?<!拒绝)(?<!否)(?<!停止)继续(?:履行|有效|承租|租用|租赁)|(?:甲方|出租人|出租方|受让人|买受人|所有权人|新业主|买家)[^。；，\n]{0,8}不得|抵押|查封|优先购买|转让(?:债权|合同|权利)|转租|承租权(?!随|消|丧|即|自动|终)|经营权|擅自|未经|店铺转让|转让费|使用权|应当?(?:保证|确保|负责|承继|继受|承受)|(?<!主张)(?<!适用)买卖不破|(?<!不)适用买卖不破"
+    r"(?:期满|届满|到期)之?后|(?<!不)(?<!是否)(?<!有权)不影响|(?<!不)(?<!不再)(?<!拒绝)(?<!否)(?<!停止)继续(?:履行|有效|承租|租用|租赁)|(?:甲方|出租人|出租方|受让人|买受人|所有权人|新业主|买家)[^。；，\n]{0,8}不得|抵押|查封|优先购买|转让(?:债权|合同|权利)|转租|承租权(?!随|消|丧|即|自动|终)|经营权|擅自|未经|店铺转让|转让费|使用权|应当?(?:保证|确保|负责|承继|继受|承受)|(?<!主张)(?<!适用)买卖不破|(?<!不)适用买卖不破"
 )
 # An item of a list of cases in which the lease ends: （2）出租人将租赁物所有权让与他人.
 _SOLD_AS_CASE = re.compile(
@@ -40,6 +40,34 @@ _NEW_ARTICLE = re.compile(r"\n\s*第[一二三四五六七八九十百0-9]+条")
 _TENANT_MAY = re.compile(
     rf"{TENANT}[^。；，\n]{{0,4}}(?:有权|可以?|可选择|亦可)[^。；，\n]{{0,10}}(?:解除|终止|退租|解约)|{TENANT}[^。；，\n]{{0,8}}(?:转让|出售|处分|变卖)"
 )
+
+_OWNER_NEW = r"(?:新(?:的)?(?:业主|房东|产权人|房主|所有人|所有权人|出租人)|(?:房屋|租赁物)的?新?(?:所有权人|产权人|权利人|主人)|买受人|受让人|买家|买主|买方|购房人|取得人)"
+# What the sale does to the lease, said of the new owner, the tenant or the lease itself.
+_PUT_OUT = re.compile(
+    rf"{_OWNER_NEW}[^。；\n]{{0,20}}?(?:不(?:再)?受[^。；，\n]{{0,12}}(?:约束|拘束|限制)|(?:可以?|有权|得)[^。；\n]{{0,10}}(?:选择)?(?:解除|终止|收回|驱|拒绝|不(?:认|受|承|继)))"
+    rf"|不(?:再)?(?:对|约束|拘束|及于)[^。；，\n]{{0,2}}{_OWNER_NEW}[^。；，\n]{{0,10}}(?:有效|生效|效力|约束力?|拘束力?)?|(?:放弃|不得|不再|无权|不)[^。；，\n]{{0,10}}(?:以|援引|主张|适用)?[“\"「]?买卖不破租赁"
+    rf"|{TENANT}[^。；，\n]{{0,26}}(?:迁出|搬离|搬出|搬走|腾退|腾空|退房|交还|交出|让出|走人)|{TENANT}[^。；，\n]{{0,6}}(?:无权|不得|不能|不可)[^。；，\n]{{0,10}}(?:续用|续租|留|占|继续|住|使用|对抗)"
+    r"|(?:租约|租期|租赁期限?|租赁关系|本?合同|协议)[^。；，\n]{0,4}(?:至|到|于|自|在|随)[^。；，\n]{0,20}(?:止|终止|结束|届满|解除|失效|消灭)"
+)
+_NOT_PUT_OUT = re.compile(
+    rf"{LESSOR}[^。；，\n]{{0,8}}不得|抵押|查封|转租|承租权转让|经营权|擅自|未经|店铺转让|转让费|使用权转让|(?<!不)(?:应当?|须)[^。；，\n]{{0,6}}(?:保证|确保|承继|继受|承受|继续履行)|期满|届满后|逾期|拖欠|违约"
+)
+_TOLD_OF = re.compile(r"优先购买[^。；，\n]{0,10}|[“\"「]?买卖不破租赁[”\"」]?")
+
+
+def _put_out(contract: Contract) -> Iterator[Passage]:
+    """Sentences in which the let house is sold and the tenant has to go, in any order."""
+    words = ("售", "转让", "出卖", "变卖", "卖", "产权", "所有权", "过户", "易主")
+    for passage in sentences(contract.text, words):
+        text = passage.text
+        if (
+            not (_SOLD.search(text) or re.search(_OWNER_NEW, text))
+            or _NOT_PUT_OUT.search(text)
+            or _TENANT_MAY.search(text)
+        ):
+            continue
+        if _PUT_OUT.search(text) and not _SALE_FINE.search(_TOLD_OF.sub("", text)):
+            yield passage
 
 
 @check(
@@ -92,13 +120,19 @@ def sale_ends_lease(contract: Contract, _: Context) -> Iterator[Hit]:
     for passage, _match in find(contract, words, _ENDS_ON_SALE, _SALE_FINE):
         if not _TENANT_MAY.search(passage.text) and not _SALE_ENDS.search(passage.text):
             yield Hit(passage.span, comment_reason="negotiable")
+    told: set[int] = set()
     for passage, match in find(contract, words, _SALE_ENDS, _SALE_FINE):
         if _TENANT_MAY.search(passage.text):
             continue
+        told.add(passage.span.start)
         comma = passage.text.find("，", match.start())
         start = comma if 0 <= comma < match.end() else match.start("tail")
         span = Span(passage.span.start + start, passage.span.end)
         yield hit_with_edit(contract, passage, span, "，不影响本合同的效力，由受让人继续履行")
+    for passage in _put_out(contract):
+        ends = _ENDS_ON_SALE.search(passage.text) and not _SALE_FINE.search(passage.text)
+        if passage.span.start not in told and not ends:
+            yield Hit(passage.span, comment_reason="negotiable")
 
 
 _PRIORITY = r"(?:优先购买权|优先权|优先购买的权利|优先买受权|优先受让权)"
