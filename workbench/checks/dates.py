@@ -65,8 +65,7 @@ def _ends_before_effect(contract: Contract, index: Index) -> Iterator[Hit]:
     begins: list[DateFact] = []
     ends: list[DateFact] = []
     for date in contract.dates:
-        before = index.text[max(0, date.span.start - 14) : date.span.start]
-        masked = f"{before}@{index.text[date.span.end : date.span.end + 8]}"
+        masked = f"{_lead(index, date)}@{index.text[date.span.end : date.span.end + 8]}"
         if _IN_FORCE.search(masked):
             begins.append(date)
         elif _EXPIRES.search(masked):
@@ -83,26 +82,46 @@ def _terms(contract: Contract, index: Index) -> Iterator[tuple[DateFact, DateFac
     """Each start with the end that follows it in the same sentence."""
     for start, end in pairwise(contract.dates):
         between = index.text[start.span.end : end.span.start]
-        if len(between) >= 24 or end.role is not DateRole.END or "。" in between:
+        if len(between) >= _NEAR or re.search(r"[。\n]|(?<![签])原|《", between):
             continue
-        bare = start.role is DateRole.OTHER and _TO.fullmatch(between)
-        if start.role is DateRole.START or bare:
+        if start.role is DateRole.START and end.role is DateRole.END:
             yield start, end
-    for start, end in pairwise(contract.dates):
-        between = index.text[start.span.end : end.span.start]
-        if (
-            (start.role is DateRole.START and end.role is DateRole.END)
-            or len(between) >= 24
-            or not _FINISH.fullmatch(between)
-        ):
-            continue
-        if _BEGIN.search(index.text[max(0, start.span.start - 14) : start.span.start]):
+        elif _opens(index, start, between) and _closes(index, end, between):
             yield start, end
+
+
+def _opens(index: Index, start: DateFact, between: str) -> bool:
+    """Whether the words around a date make it the first day of something."""
+    if start.role is DateRole.START or _BEGIN.search(_lead(index, start)):
+        return True
+    bare = start.role is DateRole.OTHER and _TO.fullmatch(between)
+    return bool(bare or _BEGUN.match(between))
+
+
+def _closes(index: Index, end: DateFact, between: str) -> bool:
+    """Whether the words around a date make it the last day of what began shortly before."""
+    if _OTHER_TERM.search(between):
+        return False
+    if end.role is DateRole.END or _FINISH.fullmatch(between):
+        return True
+    return bool(_ENDED_AT.search(between) or _ENDED.match(index.text, end.span.end))
+
+
+def _lead(index: Index, date: DateFact) -> str:
+    return index.text[max(0, date.span.start - 14) : date.span.start]
 
 
 _BEGIN = re.compile(
-    r"(?:起息|计息|放款|起算|起保|开工|起始|开始|进场|起租|启动)(?:日期?|时间)?\s*(?:为|是|：|:)?\s*$"
+    r"(?:起息|计息|放款|起算|起保|开工|起始|开始|进场|起租|启动|生效|始|起)(?:日期?|时间)?\s*(?:为|是|于|在|：|:)?\s*$"
 )
+_BEGUN = re.compile(r"^\s*(?:之?日)?(?:起|开始|始|启动|启用|生效|施行|上线|起算|起计|算起|开工|进场|入驻)")
+_ENDED = re.compile(
+    r"\s*(?:之?日)?(?:止|届满|到期|为止|终止|期满|失效|结束|截止|截至|终了|完结|收尾|终|废止|作废|收回)"
+)
+_ENDED_AT = re.compile(
+    r"(?:至|到|止于|终于|终至|结束于|结束在|终止于|失效于|届满于|延续至|持续至|直至|截止|(?:结束|终止|失效|届满|到期|截止)(?:日期?|时间)?\s*(?:为|是|于|在|：|:)?)\s*$"
+)
+_OTHER_TERM = re.compile(r"《|原|旧|上一|前一|此前|届时|该|另|双方|[甲乙丙]方")
 _IN_FORCE = re.compile(r"(?:合同|协议)(?:自|从|于|在)\s*@\s*(?:之日)?起?(?:正式|开始|即)?(?:生效|履行|施行)")
 _EXPIRES = re.compile(
     r"(?:合同|协议)(?:的)?(?:有效期|期限|有效期限|效力|有效)?(?:限)?(?:至|到|于|截至|截止至?|延续至)\s*@\s*(?:届满|止|终止|为止|到期|期满|失效)"
@@ -123,18 +142,39 @@ def _before_signing(contract: Contract, index: Index) -> Iterator[Hit]:
         return
     day = signed.pop()
     for date in contract.dates:
-        if date.value is None or date.role is not DateRole.OTHER or date.value >= day:
+        if date.value is None or date.value >= day or date.role not in {DateRole.OTHER, DateRole.END}:
             continue
         sentence = index.sentence(date.span.start)
         start, end = date.span.start - sentence.start, date.span.end - sentence.start
         masked = f"{sentence.text[:start]}@{sentence.text[end:]}"
-        if _DUE.search(masked) and not _PAST.search(sentence.text):
+        if _PAST.search(sentence.text):
+            continue
+        over = date.role is DateRole.END and _OWN_END.search(masked) and not _a_start(contract, date)
+        if over or (date.role is DateRole.OTHER and (_DUE.search(masked) or _DUE_BEFORE.search(masked))):
             facts = {"date": date.text, "signed": day.isoformat()}
             yield Hit(span=sentence.trimmed(), variant="signing", facts=facts, comment_reason="choose")
 
 
+def _a_start(contract: Contract, date: DateFact) -> bool:
+    """Whether a beginning stands shortly before the end, so that the two are compared as a term."""
+    return any(
+        0 < date.span.start - other.span.end < _NEAR and other.role is not DateRole.SIGNING
+        for other in contract.dates
+    )
+
+
+_NEAR = 24
+# Whatever has to be done before a day; what merely arose before it is no duty.
+_DUE_BEFORE = re.compile(
+    r"(?:应当?|须|需|必须|负责|保证|承诺|有义务|最迟|最晚|至迟|务必)[^。；，]{0,12}?(?:于|在)?\s*@\s*(?:之前|以前|前|之内|内)(?!的|已|所?(?:产生|发生|形成|存在|签订|取得|发布|颁布|制定|完成的|交付的|出具|编制|设立|成立|登记|到期|有效))[^。；，]{2,}"
+)
+_OWN_END = re.compile(
+    r"(?:本(?:合同|协议)|租赁|服务|保密|借款|工期|租期)[^。；，]{0,8}(?:有效期|期限|租期|期|效力)?(?:限)?[^。；，]{0,4}(?:至|到|于|截至|截止至?|延续至)\s*@\s*(?:届满|止|终止|为止|到期|期满|失效)?"
+)
+
+
 _LENGTH = re.compile(
-    r"(?:期限|租期|期|为期|期间|共计?|计|时间|年限|合同)[^。；，、\d一二三四五六七八九十两半叁伍壹贰]{0,6}$"
+    r"(?:期限|租期|期|为期|期间|共计?|一共|总共|计|时间|年限|合同)[^。；，、\d一二三四五六七八九十两半叁伍壹贰]{0,6}$"
 )
 _APART = re.compile(r"试用|免租|装修|宽限|提前|通知|保修|质保|见习|缓冲|优惠|之前|届满前|每|内$|逾期|免费")
 _UNITS = {PeriodUnit.MONTH: 1, PeriodUnit.QUARTER: 3, PeriodUnit.YEAR: 12}
@@ -197,8 +237,37 @@ def _stated(contract: Contract, index: Index, start: DateFact, end: DateFact) ->
             )
             if "。" in between or "；" in between or "\n" in between:
                 continue
-            if _LENGTH.search(lead) and not _APART.search(lead.rpartition("。")[2] + between):
+            if _APART.search(lead.rpartition("。")[2] + between):
+                continue
+            if _LENGTH.search(lead) and not _MONTHS_MORE.match(index.text, period.span.end):
                 return period
+            whole = _with_years(contract, index, period)
+            if whole is not None:
+                return whole
+    return None
+
+
+_MONTHS_MORE = re.compile(r"[零又加]?[\d一二三四五六七八九十两壹贰叁肆伍陆柒捌玖拾]{1,3}个月")
+
+
+def _with_years(contract: Contract, index: Index, rest: Period) -> Period | None:
+    """两年零六个月, which is read as two lengths, as one of thirty months."""
+    for years in contract.periods:
+        between = index.text[years.span.end : rest.span.start]
+        if years.unit is not PeriodUnit.YEAR or rest.unit is not PeriodUnit.MONTH:
+            continue
+        lead = index.text[max(0, years.span.start - 14) : years.span.start]
+        if 0 <= rest.span.start - years.span.end <= 1 and between in {"", "零", "又", "加"}:
+            span = Span(years.span.start, rest.span.end)
+            whole = years.model_copy(
+                update={
+                    "unit": PeriodUnit.MONTH,
+                    "value": years.value * 12 + rest.value,
+                    "span": span,
+                    "text": span.of(index.text),
+                }
+            )
+            return whole if _LENGTH.search(lead) else None
     return None
 
 

@@ -87,12 +87,16 @@ def _deposit_sum(index: Index, sentence: Sentence, most: Decimal) -> Iterator[Hi
 
 
 _WRONG_KIND = r"(?<!保)(?:订金|押金|诚意金|意向金|保证金|预付款|定约金|预付金|预约金)"
-_TWICE = r"(?:双倍|两倍|二倍|加倍|翻倍|一倍加|1[:：]1赔|2倍|一赔二)"
-_BACK = r"(?:返还|退还|退回|赔偿|偿还|退付|归还|返给|退给|返赔)"
+_TWICE = r"(?:双倍|两倍|二倍|加倍|翻倍|翻番|一倍加|1[:：]1赔|2倍|一赔二|一赔一)"
+_BACK = r"(?:返还|退还|退回|赔偿|偿还|退付|归还|返给|退给|返赔|偿付|赔付|奉还|退赔|返回)"
+# As much again on top of what is returned, unless it is called liquidated damages.
+_AGAIN = r"(?:另|再|还|并|外加|额外|加)[^。；，]{0,16}?(?:等额|同等|同额|相同|同样|相等|一倍|对等)(?:的)?(?:数额|金额|款项|款|钱款|赔偿|补偿)?(?!的?违约金)"
 _DOUBLE = re.compile(
     rf"(?P<kind>{_WRONG_KIND})[^。；]{{0,60}}?{_TWICE}(?:的|数额|金额)?(?:向[^。；，]{{1,6}})?{_BACK}"
     rf"|{_TWICE}(?:的)?(?:向[^。；，]{{1,6}})?{_BACK}[^。；，]{{0,14}}?(?P<kind2>{_WRONG_KIND})"
-    rf"|(?P<kind3>{_WRONG_KIND})[^。；]{{0,30}}?(?:适用|按照?|依照?|参照|遵循|比照)[^。；，]{{0,8}}定金(?:罚则|规则|的?规定|处理|办理)"
+    rf"|(?P<kind3>{_WRONG_KIND})[^。；]{{0,30}}?(?:适用|按照?|依照?|参照|遵循|比照)[^。；，]{{0,8}}定金(?:罚则|规则|的?规[定则]|处理|办理)"
+    rf"|{_BACK}[^。；，]{{0,8}}?(?P<kind4>{_WRONG_KIND})(?:的{_TWICE}|[^。；]{{0,12}}?{_AGAIN})"
+    rf"|(?P<kind5>{_WRONG_KIND})[^。；]{{0,40}}?{_BACK}[^。；，]{{0,10}}?(?:{_TWICE}|[，,]?{_AGAIN})"
 )
 _TWICE_BACK = re.compile(rf"{_TWICE}(?:的)?(?:向[^。；，]{{1,6}})?{_BACK}")
 _TAKEN = re.compile(rf"(?:支付|交付|交纳|缴纳|收取|预先支付|付)[^。；，]{{0,14}}(?P<kind>{_WRONG_KIND})")
@@ -127,11 +131,12 @@ def not_a_deposit(_contract: Contract, context: Context) -> Iterator[Hit]:
     """订金, 押金 and the like under the rules of 定金, or one sum under two names."""
     index = context.places
     yield from _two_names(_contract, index)
-    words = ("双倍", "两倍", "二倍", "加倍", "翻倍", "2倍", "一赔二", "定金")
+    words = ("双倍", "两倍", "二倍", "加倍", "翻倍", "2倍", "一赔", "定金", "翻番")
+    words += ("等额", "同等", "同额", "相同", "同样", "一倍", "相等")
     yield from _doubled_later(index, words)
     for match in index.matches(words, _DOUBLE):
         found = match.found
-        kind = found["kind"] or found["kind2"] or found["kind3"]
+        kind = next(words for words in found.groups() if words)
         if _AS_DEPOSIT.search(index.paragraph(match.sentence.start).text):
             continue
         places = [*re.finditer(kind, match.text)]
@@ -181,12 +186,16 @@ def _sums(contract: Contract, sentence: Sentence) -> set[Decimal]:
 
 
 _LOST = r"(?:(?:双倍|加倍|两倍|二倍)(?:的|数额的?)?(?:(?:返还|退还|退回|偿还|收回|赔偿|赔付)[^。；，]{0,12})?定金|定金(?:予以|应)?(?:双倍|加倍|两倍|二倍)|定金[^。；]{0,14}?(?:(?:亦|均|也|概)?不(?:予)?(?:退还|返还|退|再退还)|归[^。；，]{1,8}所有|没收|罚没)|(?:没收|不退还?|不予(?:退还|返还)|不返还|无权要求返还|丧失|扣除|罚没)[^。；，]{0,10}定金|(?:适用)?定金罚则)"
-_AND = r"(?:并|另|同时|还|且|以及|及|外|此外|再|仍|又|亦|也|照付|照常)"
+_AND = r"(?:并|另|同时|还|且|以及|及|外|此外|再|仍|又|亦|也|照付|照常|照样|之后|之余|不影响|不妨碍|不排斥|不免除)"
+_GOT = r"(?:(?:取得|收取|获得|占有|保留|享有|主张|适用|要求|没收)[^。；，]{0,10}?定金(?:罚则|利益|权益)?)"
+_TOGETHER = r"(?:一并|同时|并用|并行|叠加|合并|累加|并处|并存|兼得|兼用|互不(?:排斥|影响|抵销|冲突|冲抵)|各自(?:独立)?(?:适用|计算|主张)|独立适用|分别(?:主张|适用|计算)|不冲突|均(?:可以?|有权)(?:主张|收取|取得|适用|要求)|都(?:可以?|要|应)(?:主张|收取|支付))"
 _BOTH = re.compile(
-    rf"{_LOST}[^。]{{0,24}}?{_AND}[^。；]{{0,40}}?违约金|{_LOST}[^。；]{{0,6}}[，,][^。；，]{{0,8}}违约金(?:另计|照付|另付|另行|照常|仍)"
-    r"|(?:定金(?:罚则|条款)?[^。；，]{0,4}(?:与|和|及|同)[^。；，]{0,6}违约金|违约金[^。；，]{0,4}(?:与|和|及|同)[^。；，]{0,6}定金(?:罚则)?)[^。；]{0,14}(?:一并|同时|并用|并行|叠加|合并|累加|并处|并存|兼得)"
+    rf"{_LOST}[^。]{{0,24}}?{_AND}[^。；]{{0,40}}?违约金|{_LOST}[^。；]{{0,6}}[，,][^。；，]{{0,8}}违约金(?:另计|照付|另付|另行|照常|照样|仍)"
+    rf"|(?:定金(?:罚则|条款)?[^。；，]{{0,4}}(?:与|和|及|同)[^。；，]{{0,6}}违约金|违约金[^。；，]{{0,4}}(?:与|和|及|同)[^。；，]{{0,6}}定金(?:罚则)?)[^。；]{{0,14}}{_TOGETHER}"
     rf"|违约金[^。；]{{0,24}}?{_AND}[^。；]{{0,24}}?{_LOST}"
+    rf"|{_GOT}[^。；]{{0,16}}?(?:后|之余|不影响|不妨碍|并不)[^。；]{{0,24}}?(?:违约金)"
 )
+_BRACKETS = re.compile(r"[（(][^（()）]{0,60}[）)]")
 _CHOICE = re.compile(
     r"或者?[^。；]{0,20}(?:违约金|定金)|择一|选择|不得(?:同时|并用|并行|合并)|二者(?!均?可?以?(?:一并|并|同时|兼|叠加|合并|均))|其一|不再|不能(?:同时|并用)|逾期(?:交货|付款|交付|提货)的?[，,][^。；]{0,14}每"
 )
@@ -209,5 +218,12 @@ _CHOICE = re.compile(
 )
 def deposit_and_penalty(_contract: Contract, context: Context) -> Iterator[Hit]:
     """The same breach costs both the deposit and liquidated damages."""
-    for match in context.places.matches(("定金",), _BOTH, _CHOICE):
-        yield Hit(span=match.piece, comment_reason="choose")
+    for sentence in context.places.holding("定金"):
+        plain = sentence.text
+        if "违约金" not in plain or _CHOICE.search(plain):
+            continue
+        found = _BOTH.search(plain)
+        if found:
+            yield Hit(span=sentence.piece(found), comment_reason="choose")
+        elif _BOTH.search(_BRACKETS.sub("", plain)):
+            yield Hit(span=sentence.trimmed(), comment_reason="choose")

@@ -85,12 +85,13 @@ def _lump_hit(sentence: Sentence, found: re.Match[str], part: Decimal, stated: s
 
 _A_DAY = r"(?:一|1|壹)?\s*(?:个)?(?:工作)?[日天]"
 _DAILY = re.compile(
-    rf"(?:每日|每天|按日|按天|逐日|日利率|每逾期\s*{_A_DAY}|逾期\s*(?:一|1|壹)\s*[日天]|每(?:延[迟误期]|迟延?|拖延?|超过|超期|耽误|推迟|晚|误|延|过|迟)\s*{_A_DAY}|(?<=[，,按])日(?=[万千百\d])|(?<=[额酬款金费价分息租元])日(?=(?:百|千|万)分之|\d+(?:[.]\d+)?[%％‰]))[^。；%％‰]{{0,40}}?(?P<rate>{PERCENT})"
-    rf"|(?P<rate2>{PERCENT})\s*[/／每][日天]"
+    rf"(?:每日|每天|按日|按天|逐日|日利率|每逾期\s*{_A_DAY}|逾期\s*(?:一|1|壹)\s*[日天]|每(?:延[迟误期]|迟延?|拖延?|超过|超期|耽误|推迟|晚|误|延|过|迟|满|逾|[一1])\s*{_A_DAY}|每(?:超过|延迟|满)?(?:24|二十四)小时|(?<=[，,按])日(?=[万千百\d])|(?<=[额酬款金费价分息租元])日(?=(?:百|千|万)分之|\d+(?:[.]\d+)?[%％‰]))[^。；%％‰]{{0,40}}?(?P<rate>{PERCENT})"
+    rf"|(?P<rate2>{PERCENT})\s*(?:[/／每][日天]|(?:乘以|乘|×|[*xX])[^。；，]{{0,6}}(?:[天日]数|天|日))"
+    rf"|(?:[天日]数)\s*(?:乘以|乘|×|[*xX])[^。；，]{{0,16}}?(?P<rate3>{PERCENT})"
 )
 _DAILY_WORDS = re.compile(r"违约金|滞纳金|罚金|罚款|赔偿金|逾期|延迟|迟延|延误|罚息")
 _DAILY_NOT = re.compile(
-    r"不超过|(?<!不设)(?<!没有)(?<!不受)(?<!无)(?<!不设置)上限|最高|封顶|为限|累计|不得超过|税率|工效|工资|报酬.{0,6}劳动|利率|利息|损耗|出勤|合格率|可用性|可用率"
+    r"不超过|(?<!不设)(?<!没有)(?<!不受)(?<!无)(?<!不设置)上限|最高|封顶|为限|累计(?=[^。；，%％]{0,16}(?:达到?|至多?|为|以)[^。；，]{0,12}(?:[%％]|百分之|为止|为限))|不得超过|税率|工效|工资|报酬.{0,6}劳动|利率|利息|损耗|出勤|合格率|可用性|可用率"
 )
 
 
@@ -128,7 +129,7 @@ def daily_penalty(contract: Contract, context: Context) -> Iterator[Hit]:
             yield from _stops_early(index, sentence)
             continue
         for found in _DAILY.finditer(sentence.text):
-            rate = found["rate"] or found["rate2"]
+            rate = found["rate"] or found["rate2"] or found["rate3"]
             value = share(rate)
             later = index.after(sentence)
             capped = later is not None and re.search(
@@ -153,7 +154,7 @@ def _stops_early(index: Index, sentence: Sentence) -> Iterator[Hit]:
     found, cap = _DAILY.search(sentence.text), _CAPPED.search(sentence.text)
     if not found or not cap or found.end() > cap.end():
         return
-    group = "rate" if found["rate"] else "rate2"
+    group = next(name for name in ("rate", "rate2", "rate3") if found[name])
     daily, most = share(found[group]), share(cap["cap"])
     exit_ = _exit_after(index, sentence)
     if not daily or not most or exit_ is None or not _PER_TOTAL.search(sentence.text[: found.start(group)]):
@@ -183,16 +184,25 @@ def _exit_after(index: Index, sentence: Sentence) -> tuple[int, Sentence] | None
     return None
 
 
-_LESS = r"(?:调整|调低|调减|减少|降低|酌减|核减|减免|下调|调高|提高|增加|增减|变更|改变|重新(?:核定|确定))"
-_TOO_MUCH = r"(?:过高|过低|畸高|偏高|过分(?:高|低)于|高于(?:实际)?损失|低于(?:实际)?损失)"
+_LESS = r"(?:调整|调低|调减|减少|降低|酌减|酌定|酌情|核减|减免|下调|上调|调高|提高|增加|增减|变更|改变|变动|更改|干预|高低|重新(?:核定|确定))"
+_TOO_MUCH = r"(?:过高|过低|畸高|偏高|过重|失当|失衡|不合理|不公平|悬殊|过分[高低]于|(?:明显|显著|远|大大)?[高低]于[^。；，]{0,8}损失)"
+_BARS = rf"(?:{FORBID}|不(?:提出|再提|要求|请求|主张|申请|援引|引用|接受|适用|寻求|谋求|行使|以此|以其|对|就)|不应|不作|不做|(?<![免消])排除)"
+_REFUSED = r"(?:(?:均|一律|概|当然|亦|也)?(?:属|视为|归于)?无效|不(?:予|应|被|得)(?:以)?(?:审理|受理|支持|采纳|采信|理会|准许|认可|考虑)|不(?:发生|产生|具有)[^。；，]{0,6}效力|不成立|予以驳回)"
 _NO_ADJUST = re.compile(
-    rf"(?:{FORBID}|不提出|不(?=以|主张|请求|申请|要求|提|向[^。；，]{{0,8}}(?:主张|请求|申请|提))|排除)[^。；]{{0,40}}?(?:{_LESS}|{_TOO_MUCH})|违约金[^。；]{{0,40}}?(?:{FORBID}|不因|不随|不受)[^。；]{{0,30}}?(?:{_LESS}|{_TOO_MUCH})"
+    rf"{_BARS}[^。；]{{0,40}}?(?:{_LESS}|{_TOO_MUCH})|违约金[^。；]{{0,40}}?(?:{FORBID}|不因|不随|不受|不作|不接受)[^。；]{{0,30}}?(?:{_LESS}|{_TOO_MUCH})"
+    rf"|(?:{_LESS}|{_TOO_MUCH})[^。；]{{0,30}}?(?:主张|请求|要求|申请|抗辩|诉求|提出|辩称)[^。；]{{0,20}}?{_REFUSED}"
+    rf"|(?:主张|请求|要求|申请|提出)[^。；，]{{0,20}}?(?:{_LESS}|{_TOO_MUCH})[^。；]{{0,24}}?{_REFUSED}"
+    rf"|(?:{_TOO_MUCH}|{_LESS})[^。；]{{0,30}}?(?:不|无权|放弃)[^。；，]{{0,16}}?(?:抗辩|变动|异议)"
+)
+# The very rule on adjusting is set aside: 不援引 … 第五百八十五条第二款.
+_RULE_ASIDE = re.compile(
+    r"(?:不(?:得|再|会|予)?(?:援引|引用|适用|主张|行使|依据|援用)|放弃|排除|不受|无权)[^。；]{0,30}(?:五百八十五|585)\s*条"
 )
 _SUM_MEANT = re.compile(
-    rf"违约金[^。；]{{0,60}}(?:{_TOO_MUCH}|{_LESS})|(?:{_TOO_MUCH}|{_LESS})[^。；，]{{0,10}}(?:违约金|该(?:数额|标准|金额))"
+    rf"违约金[^。；]{{0,60}}(?:{_TOO_MUCH}|{_LESS})|(?:{_TOO_MUCH}|{_LESS})[^。；，]{{0,10}}(?:违约金|(?:前述|上述|该)(?:违约)?(?:数额|标准|金额))"
 )
 _MAY_ADJUST = re.compile(
-    r"(?<!放弃)(?:可以?|有权|能够)[^。；，]{0,10}(?:请求|要求|申请)[^。；]{0,16}(?:减少|调整|增加|调低|降低)|(?:价格|单价|工期|范围|租金|期限|内容)[^。；，]{0,4}(?:的)?(?:调整|变更)|(?:调整|变更)[^。；，]{0,6}(?:价格|单价|工期|范围|租金|期限|合同|内容)"
+    r"(?<!放弃)(?:可以?|有权|能够)[^。；，]{0,10}(?:请求|要求|申请)[^。；]{0,16}(?:减少|调整|增加|调低|降低)|(?:价格|单价|工期|范围|租金|期限|内容)[^。；，]{0,4}(?:的)?(?:调整|变更)|(?:调整|变更|减少|增加|更改|变动)[^。；，]{0,6}(?:价格|单价|工期|范围|租金|期限|合同|内容|人员|项目经理|经理|投入|数量|设计|用途|经办|名单|地址)"
 )
 
 
@@ -219,8 +229,12 @@ _MAY_ADJUST = re.compile(
 def no_adjustment(_contract: Contract, context: Context) -> Iterator[Hit]:
     """The parties bar any request to adjust liquidated damages."""
     index = context.places
+    for sentence in index.holding("五百八十五", "585"):
+        found = _RULE_ASIDE.search(sentence.text)
+        if found:
+            yield Hit(span=sentence.piece(found), comment_reason="delete_or_redraft")
     for sentence in index.holding("违约金", "过高", "酌减", "调减"):
-        found = _NO_ADJUST.search(sentence.text)
+        found = None if _RULE_ASIDE.search(sentence.text) else _NO_ADJUST.search(sentence.text)
         if found is None or _MAY_ADJUST.search(sentence.text):
             continue
         before = index.before(sentence)

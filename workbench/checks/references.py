@@ -18,7 +18,11 @@ _SUPPLEMENT = re.compile(
     r"补充协议|补充合同|变更协议|修订协议|续签|专用条款|专用合同条款|附加条款|\b(?:[Aa]mendment|AMENDMENT|[Aa]ddendum|ADDENDUM)\b"
 )
 _ELSEWHERE = re.compile(
-    r"通用条款|通用合同条款|招标文件|投标文件|原合同|主合同|标准条款|法|条例|规定|办法|解释|章程|细则|规则"
+    r"通用条款|通用合同条款|招标文件|投标文件|原合同|主合同|标准条款|(?<![方做说手用算书])法(?![人院官])|条例|规定|办法|解释|章程|细则|规则"
+)
+# Words that may put a high number into another paper than this one.
+_OTHER_PAPER = re.compile(
+    r"《|(?<![方做说手用算书合违非依])法(?![人院官定])|条例|办法|解释|章程|细则|规则|通用|招标|投标|原合同|主合同|公约|标准"
 )
 _ACT = re.compile(r"^[^.;]{0,60}?\bof (?:the|said|such)? ?[^.;]{0,40}?(?:Act|Code|Law|Regulations?|Rules)\b")
 _ENOUGH = 3
@@ -81,10 +85,14 @@ def _missing_ones(contract: Contract, index: Index, own: list[CrossReference]) -
     last = _last_inside(numbered)
     missing: dict[str, CrossReference] = {}
     for reference in own:
-        own_words = index.text.endswith(("本合同", "本协议"), 0, reference.span.start)
-        if reference.target is None and (
-            _missing(reference, limit, top, len(numbered), own_words) or _beyond(reference, last)
-        ):
+        own_words = index.text.endswith(("本合同", "本协议"), 0, reference.span.start) or (
+            index.chinese and _no_other_paper(index, reference)
+        )
+        if reference.target is None:
+            gone = _missing(reference, limit, top, len(numbered), own_words) or _beyond(reference, last)
+        else:
+            gone = _no_such_item(contract, index, reference)
+        if gone:
             missing.setdefault(reference.text, reference)
     if len(missing) > max(_ENOUGH, len({reference.text for reference in own}) // 4):
         return
@@ -93,6 +101,27 @@ def _missing_ones(contract: Contract, index: Index, own: list[CrossReference]) -
             continue
         span = _with_lead(index, reference.span)
         yield Hit(span=span, facts={"reference": reference.text}, comment_reason="choose")
+
+
+def _no_other_paper(index: Index, reference: CrossReference) -> bool:
+    """Whether the paragraph and the one in front name no statute or other paper that the number may belong to."""
+    start = index.text.rfind("\n", 0, max(0, index.text.rfind("\n", 0, reference.span.start)))
+    end = index.paragraph(reference.span.start).span.end
+    words = index.text[max(start, reference.span.start - 400, 0) : min(end, reference.span.end + 40)]
+    return not _OTHER_PAPER.search(words)
+
+
+def _no_such_item(contract: Contract, index: Index, reference: CrossReference) -> bool:
+    """Whether 本合同第3.9条 is named where the third article has neither such an item nor so many lines."""
+    own = index.text.endswith(("本合同", "本协议"), 0, reference.span.start)
+    if not own or len(reference.path) != 2 or not re.search(r"\d[.．]\d", reference.text):
+        return False
+    target = None if reference.target is None else contract.clauses[reference.target]
+    if target is None or target.path[-1:] == reference.path[-1:]:
+        return False
+    below = [clause for clause in contract.clauses if clause.parent == target.index]
+    lines = target.span.of(index.text).count("\n") + 1
+    return max(len(below), lines) < reference.path[1]
 
 
 def _stands_in_line(index: Index, reference: CrossReference) -> bool:
