@@ -19,7 +19,14 @@ _SEAT = r"(?:所在地|住所地|注册地|住地|所在区|属地|户籍地|户
 # 除双方同意停工或者法院要求停工外: the court acts there, nobody chooses it.
 _RULES = r"(?:依法|已经?|作出|另行)?(?:要求|责令|命令|裁[定决]|判[决令定]|认定|认为|查封|通知|生效)"
 _UNSURE = re.compile(
-    rf"(?P<what>{_BENT}(?:的)?(?:一)?方(?:的)?{_SEAT}?|{_BENT}{_SEAT}|有利于[^。；，]{{1,14}}的|(?:双方|各方|甲乙双方|供需双方|买卖双方|双方当事人)(?:共同|届时|另行|事后|届时共同|协商后|再行)?(?:认可|同意(?!由|将|在|向|因|提|依|到|交|按|，|,|[\u4e00-\u9fff]{{1,6}}的法院)|协商(?:一致)?(?:后)?(?:确定|选定|一致)?|商定|商议|选定|指定|选择|约定)的?)(?:(?!甲方|乙方|原告|被告|所在|住所|[省市区县])[^。；，由向]){{0,8}}?(?:有管辖权的?)?(?:人民)?法院(?!{_RULES})"
+    rf"(?P<what>{_BENT}(?:的)?(?:一)?方(?:的)?{_SEAT}?|{_BENT}{_SEAT}|有利于[^。；，]{{1,14}}的|(?:双方|各方|甲乙双方|供需双方|买卖双方|双方当事人)(?:共同|届时|另行|事后|届时共同|协商后|再行)?(?:认可|同意(?!由|将|在|向|因|提|依|到|交|按|，|,|[\u4e00-\u9fff]{{1,6}}的法院)|协商(?:一致)?(?:后)?(?:确定|选定|一致)?|商定|商议|选定|指定|选择|约定)的?)(?:(?!甲方|乙方|原告|被告|所在|住所|不得|不能|申请|请求|要求|承诺|放弃|[省市区县])[^。；，由向]){{0,8}}?(?:有管辖权的?)?(?:人民)?法院(?!{_RULES})"
+)
+# A party known by its conduct alone may sue at its own seat: 无过错的一方可以在其注册地的法院起诉.
+_UNSURE_SEAT = re.compile(
+    rf"(?P<what>{_BENT}(?:的)?(?:一|那)?方)(?!不得|无权)[^。；，]{{0,12}}?(?:在|向|由|到|至|归)?(?:其|自己|本方)(?:的)?{_SEAT}[^。；，]{{0,14}}?法院"
+)
+_LEFT_OPEN = re.compile(
+    rf"(?P<what>{PARTY}(?:届时|另行|单方|事后|随时|自行)(?:书面)?(?:指定|选定|选择|确定|认可)的)[^。；，]{{0,6}}法院|(?P<what2>(?:管辖|受理|诉讼|受诉)(?:的)?(?:人民)?法院)(?:由|待|届时|将|另|于)[^。；，]{{0,16}}(?:协商|商定|商议|另行|再行|届时|事后)[^。；，]{{0,8}}(?:确定|约定|选定|指定|决定|明确)"
 )
 _SIGNING_COURT = re.compile(
     r"(?P<what>(?:本?合同|本?协议|双方)?的?(?:签订|签约|签署|缔约|订立)(?:地|所在地))(?:点)?(?:的|所在地)?(?:有管辖权的?)?(?:人民|基层)*法院"
@@ -61,6 +68,11 @@ def uncertain(_contract: Contract, context: Context) -> Iterator[Hit]:
         old = match.found["what"]
         edit = Edit(span=span, old=old, new="被告住所地" + ("" if not old.endswith("的") else "的"))
         yield Hit(span=match.piece, facts={"what": old}, edit=edit)
+    for pattern in (_UNSURE_SEAT, _LEFT_OPEN):
+        for match in index.matches(("法院",), pattern, _UNSURE):
+            found = match.found
+            what = found["what"] or found["what2"] if pattern is _LEFT_OPEN else found["what"]
+            yield Hit(span=match.piece, facts={"what": what}, comment_reason="choose")
     if any(_SIGNED_AT.search(sentence.text) for sentence in index.holding("签订", "签约", "签署", "订立")):
         return
     for match in index.matches(
@@ -228,6 +240,7 @@ def _named_site(sites: str) -> bool:
     )
 
 
+_NOT_FIRST = re.compile(r"上诉|再审|申诉|二审|第二审|终审|司法解释|指定管辖|失信|被执行人|报请|公布|公告")
 _THRESHOLD = Decimal(10_000_000)
 _TECHNICAL = re.compile(
     r"技术(?:开发(?!区)|转让|许可|咨询|服务|合同|秘密|成果)|专利|商标|著作权|软件|知识产权|特许"
@@ -263,10 +276,10 @@ def level(_contract: Contract, context: Context) -> Iterator[Hit]:
         return
     for sentence in index.holding("高级人民法院", "最高人民法院", "中级人民法院"):
         found = re.search(
-            r"(?:由|向|提交|至|到|在|归|选择|约定|以)[^。；，]{0,24}?(?P<court>[\u4e00-\u9fff]{0,12}(?P<level>高级|最高|中级)人民?法院)(?!的?(?:解释|规定|意见|司法|关于|公布|公告|发布))",
+            r"(?P<court>[\u4e00-\u9fff]{0,12}?(?P<level>高级|最高|中级)人民?法院)(?!的?(?:解释|规定|意见|司法|关于|公布|公告|发布|判决|裁定|判例|案例|指导))",
             sentence.text,
         )
-        if found is None or not _JURISDICTION.search(sentence.text) or "上诉" in sentence.text:
+        if found is None or not _JURISDICTION.search(sentence.text) or _NOT_FIRST.search(sentence.text):
             continue
         small = price(index) or _lent(index) or _counted_out(index)
         if found["level"] == "中级" and (small is None or small.value >= _THRESHOLD):
@@ -302,39 +315,3 @@ def _only(index: Index, words: tuple[str, ...], pattern: re.Pattern[str]) -> Pri
         if (value := yuan(match["sum"]))
     ]
     return max(found, key=lambda item: item.value) if found else None
-
-
-_GOES_TO_COURT = r"(?:起诉|诉请|提起(?:民事)?诉讼|再行诉讼|诉讼|诉至|法院(?!申请(?:撤销|不予|强制|执行)))"
-_SUE_AFTER = re.compile(
-    rf"(?:[^，。；]{{0,12}}(?:对|就)[^。；，]{{0,24}})?(?:裁决|仲裁)[^。；]{{0,14}}(?:不服|不满|有异议|持异议|不接受|不认可|不同意|不公|有失公|有误|错误|仍有争议|仍有异议|仍不满|不成|无效果|未能解决|不能解决)[^。；]{{0,40}}?{_GOES_TO_COURT}[^。；，]{{0,8}}"
-    rf"|(?:不服|不满意?|不接受|不认可|不同意)[^。；，]{{0,14}}(?:仲裁|裁决)[^。；]{{0,40}}?{_GOES_TO_COURT}[^。；，]{{0,8}}"
-    rf"|(?:收到|作出|送达|接到)[^。；，]{{0,8}}(?:裁决书?|仲裁书)[^。；]{{0,30}}?(?:向|到|至)[^。；，]{{0,12}}?法院[^。；，]{{0,4}}(?:起诉|提起|诉讼)[^。；，]{{0,8}}|(?:收到|作出|送达|接到)[^。；，]{{0,8}}(?:裁决书?|仲裁书)[^。；]{{0,30}}?(?:未|不|没有)[^。；，]{{0,8}}(?:起诉|提起诉讼)[^。；]{{0,12}}(?:生效|效力)"
-    rf"|(?:裁决|仲裁)[^。；，]{{0,8}}(?:非|不是|并非|不具有?|不为|没有)[^。；，]{{0,4}}(?:终局|最终)[^。；]{{0,30}}?{_GOES_TO_COURT}[^。；，]{{0,8}}|(?:裁决|仲裁)(?:作出)?(?:之)?后[^。；]{{0,20}}?(?:仍|还|再|另行)(?:可以?|有权)[^。；]{{0,20}}?{_GOES_TO_COURT}[^。；，]{{0,8}}"
-)
-
-
-@check(
-    "COM-09",
-    risk=Risk.HIGH,
-    negotiability=Negotiability.MUST,
-    basis=("中华人民共和国仲裁法 第10条第1款",),
-    fires=(
-        "一方对北京仲裁委员会的裁决不服的，可以在十五日内向人民法院起诉。",
-        "争议提交上海仲裁委员会仲裁，任何一方不服仲裁裁决的，有权向人民法院提起诉讼。",
-    ),
-    silent=(
-        "北京仲裁委员会的裁决是终局的，一方可以依法申请撤销裁决。",
-        "对劳动争议仲裁裁决不服的，可以自收到裁决书之日起十五日内向人民法院起诉。",
-        "裁决是终局的，任何一方不服裁决也不得向人民法院起诉。",
-        "对裁决不服的，可以依法向人民法院申请撤销仲裁裁决。",
-    ),
-)
-def sue_after_award(contract: Contract, context: Context) -> Iterator[Hit]:
-    """A dissatisfied party may sue after the award, against its finality."""
-    for match in context.places.matches(("裁决", "仲裁"), _SUE_AFTER, forums.HELP):
-        text = match.text
-        if forums.statutory_route(contract, text) or forums.NO_SUIT.search(text):
-            continue
-        span = match.sentence.at(match.found)
-        old = match.found[0]
-        yield Hit(span=match.piece, edit=Edit(span=span, old=old, new="仲裁裁决是终局的，对双方均有约束力"))

@@ -1,15 +1,14 @@
-"""Arbitration or court: clauses that choose both, no body, a body that cannot hear it, or two."""
+"""Arbitration or court: clauses that choose both, or arbitration by no body."""
 
 import re
 from collections.abc import Iterator
-from itertools import combinations
 
 from workbench.checks import forums
+from workbench.checks.awards import AFTER_AWARD
 from workbench.checks.index import Index, Sentence
 from workbench.checks.registry import Context, Hit, check
 from workbench.domain.contract import Contract
 from workbench.domain.finding import Edit, Negotiability, Risk
-from workbench.domain.span import Span
 
 _OR = r"(?:或者|或|也可以?|亦可以?|亦得|均可以?|还可以?|又可以?|任选|任意选择)"
 _SUE = (
@@ -32,19 +31,15 @@ _TEMPLATE = re.compile(r"[【\[][^】\]]{0,8}填写")
 _COURT_BRANCH = re.compile(
     r"[，,、]?(?:或者|或|也可以?|亦可以?|还可以?)(?:直接|依法)?(?:向|由|到|在|提交)?[^，。；或]{0,30}法院(?:提起(?:民事)?诉讼|起诉|诉讼|解决|管辖|裁判)?"
 )
-_ARBITRATION_CHOICE = re.compile(
+ARBITRATION_CHOICE = re.compile(
     r"(?:选择|约定|选定|选用)(?:以|采用)?仲裁(?:作为|为|方式|解决|程序)|(?:提交|申请|提请|提起|递交|交由|交付|付诸|由|向|通过|以|经|采取|采用|进行|请求|诉诸)[^。；]{0,40}?仲裁(?:委员会|院|机构|机关|部门|中心)?(?!费|期间|规则|员(?!会)|协议|条款|时效)"
 )
 _COURT_CHOICE = re.compile(
     r"(?:向|由|提交|到|归|在)[^。；]{0,30}法院[^。；，]{0,6}(?:起诉|诉讼|管辖|解决|裁判|审理|判决|处理|裁决)|(?:依法)?(?:起诉至|诉至|诉诸)[^。；]{0,20}法院|法院[^。；]{0,24}?(?:有|享有|行使|具有)[^。；，]{0,4}管辖权(?!的)|以[^。；，]{0,20}法院[^。；，]{0,4}为[^。；，]{0,4}管辖"
 )
 _UNWILLING = re.compile(r"(?:不愿|不同意|不选择|不接受|不想|不采用)[^。；，]{0,6}仲裁的?[，,]")
-_NO_ARBITRATION = re.compile(
+NO_ARBITRATION = re.compile(
     r"(?:不(?:再|得|予|愿|同意|采用|采取|选择|适用|接受|提交|通过|进行|申请|约定)|排除|放弃)[^，。；]{0,10}仲裁"
-)
-_LOW_BODY = re.compile(
-    r"(?<!自治)(?<![地新特发园])[县区](?:人民政府)?(?:经济合同|合同|商事|经济)?仲裁(?:委员会|委|院)$|^(?:中华人民共和国|国家|中国|全国|中央)(?:经济合同|合同|商事|经济)?仲裁(?:委员会|委)$"
-    r"|省(?:经济合同|合同|商事|经济)?仲裁(?:委员会|委)$|工商(?:行政管理)?局?[^，。]{0,6}仲裁|(?:经济|购销)合同仲裁委员会$"
 )
 
 
@@ -82,7 +77,7 @@ def either(contract: Contract, context: Context) -> Iterator[Hit]:
         return
     told = False
     for sentence in index.holding("仲裁"):
-        found = _EITHER.search(sentence.text)
+        found = _EITHER.search(sentence.text) or _picked(sentence.text)
         if found is None or not _open_choice(contract, index, sentence):
             continue
         told = True
@@ -92,6 +87,24 @@ def either(contract: Contract, context: Context) -> Iterator[Hit]:
         yield menu
     elif not told:
         yield from _two_clauses(contract, index)
+
+
+_ROUTE = re.compile(r"仲裁(?!费|期间|裁决|过程|程序|文书|时效|协议|条款|员(?!会)|规则|庭)")
+_COURT_ROUTE = re.compile(
+    r"(?:法院(?!申请(?:撤销|保全|执行|强制|不予)|强制|执行)|起诉|(?<!提起)诉讼(?!费|期间|时效|标的|代理|文书)|诉请|诉至|诉诸)"
+)
+_PICK = re.compile(
+    r"择一|任选|任择|二选一|两选一|选其一|其中之一|任一(?:途径|方式|机构)|之间[^。；，]{0,6}选|还是|两(?:种|条)[^。；，]{0,4}(?:途径|方式|路径|程序)"
+    r"|(?:愿意?|同意|选择|接受|打算|倾向(?:于)?|希望|想|采用|决定)[^。；，]{0,4}(?:仲裁|诉讼|起诉|裁决)的?[，,]"
+    r"|(?:自行|自由|有权|单方|任意)(?:决定|选择|选定|挑选)|(?:亦|也|还|又|同样|同时)(?:可以?|得(?!到)|有权|能)|(?:均|皆|都)(?:可|有权)|并行不悖|不分先后"
+)
+
+
+def _picked(text: str) -> re.Match[str] | None:
+    """Both routes and words of choice in one sentence, in whichever order they stand."""
+    if _ROUTE.search(text) and _COURT_ROUTE.search(text) and not forums.HELP.search(text):
+        return _PICK.search(text)
+    return None
 
 
 _CHOOSE = re.compile(
@@ -120,9 +133,11 @@ def _open_choice(contract: Contract, index: Index, sentence: Sentence) -> bool:
     text = sentence.text
     if _NOT_EITHER.search(text) or forums.statutory_route(contract, text) or forums.NO_SUIT.search(text):
         return False
-    if _TEMPLATE.search(text) or _NO_ARBITRATION.search(text):
+    if _TEMPLATE.search(text) or AFTER_AWARD.search(text):
         return False
-    if len(_MATTERS.findall(text)) >= 2 or forums.is_menu(index, sentence):
+    if NO_ARBITRATION.search(_UNWILLING.sub("", text)):
+        return False
+    if split_by_matter(text) or forums.is_menu(index, sentence):
         return False
     return forums.disputed(index, sentence)
 
@@ -137,18 +152,21 @@ def _either_hit(sentence: Sentence, found: re.Match[str]) -> Hit:
 
 
 def _two_clauses(contract: Contract, index: Index) -> Iterator[Hit]:
-    chosen = [s for s in index.holding("仲裁") if _chooses(contract, index, s, _ARBITRATION_CHOICE)]
-    courts = [s for s in index.holding("法院") if _chooses(contract, index, s, _COURT_CHOICE)]
+    chosen = [s for s in index.holding("仲裁") if chooses(contract, index, s, ARBITRATION_CHOICE)]
+    courts = [s for s in index.holding("法院") if chooses(contract, index, s, _COURT_CHOICE)]
     chosen = [s for s in chosen if forums.bodies(s)]
     courts += [s for s in index.holding("不愿", "不同意", "不选择", "不接受", "不想") if _refuses(s)]
     pairs = [
-        (a, c) for a in chosen for c in courts if a.start != c.start and _annex(index, a) == _annex(index, c)
+        (a, c)
+        for a in chosen
+        for c in courts
+        if a.start != c.start and same_part(index, a) == same_part(index, c)
     ]
     if not pairs:
         return
     arbitration, court = pairs[0]
     found = _COURT_CHOICE.search(court.text)
-    if found and not _MATTERS_SPLIT.search(arbitration.text + court.text):
+    if found and not MATTERS_SPLIT.search(arbitration.text + court.text):
         yield Hit(
             span=court.piece(found),
             variant="clauses",
@@ -163,10 +181,10 @@ def _refuses(sentence: Sentence) -> bool:
     return bool(_UNWILLING.search(sentence.text) and _COURT_CHOICE.search(sentence.text))
 
 
-_MATTERS_SPLIT = re.compile(r"其他争议|其余争议|除外|除[^。]{2,30}外")
+MATTERS_SPLIT = re.compile(r"其他争议|其余争议|除外|除[^。]{2,30}外")
 
 
-def _chooses(contract: Contract, index: Index, sentence: Sentence, pattern: re.Pattern[str]) -> bool:
+def chooses(contract: Contract, index: Index, sentence: Sentence, pattern: re.Pattern[str]) -> bool:
     text = sentence.text
     if (
         not pattern.search(text)
@@ -193,7 +211,19 @@ _PLAIN_DISPUTE = re.compile(
 )
 
 
-def _annex(index: Index, sentence: Sentence) -> int:
+_GENERIC_MATTER = re.compile(
+    r"因|关于|涉及|就|对于?|有关|与|凡|由|履行|执行|本合同|本协议|上述|前述|该等?|同一|此类?|引起|引发|产生|发生|而|的|或者?|所|任何|一切|全部|所有|相关|之|及其?|和|合同|协议|争议|纠纷|解释|订立|签订|下|项"
+)
+
+
+def split_by_matter(text: str) -> bool:
+    """Whether the words bring clearly different disputes, or the claims of different sides, before different bodies."""
+    found = [match[0] for match in _MATTERS.finditer(text)]
+    own = [words for words in found if len(_GENERIC_MATTER.sub("", words)) > 1 or words.startswith("其他")]
+    return len(found) >= 2 and bool(own)
+
+
+def same_part(index: Index, sentence: Sentence) -> int:
     clause = index.clause(sentence.trimmed())
     return clause.annex if clause else 0
 
@@ -235,7 +265,7 @@ def no_body(contract: Contract, context: Context) -> Iterator[Hit]:
     if _free_menu(contract, index) is not None:
         return
     for sentence in sentences:
-        found = _ARBITRATION_CHOICE.search(sentence.text)
+        found = ARBITRATION_CHOICE.search(sentence.text)
         if found is None or not _wants_body(contract, index, sentence):
             continue
         place = [body for body in named if sentence.span.holds(body.span)]
@@ -261,7 +291,7 @@ def _wants_body(contract: Contract, index: Index, sentence: Sentence) -> bool:
         )
     ):
         return False
-    if _NOT_EITHER.search(_FEES.sub("", text)) or _NO_ARBITRATION.search(text) or _NEITHER.search(text):
+    if _NOT_EITHER.search(_FEES.sub("", text)) or NO_ARBITRATION.search(text) or _NEITHER.search(text):
         return False
     if _ABOUT_PAPERS.search(text):
         return False
@@ -275,123 +305,3 @@ _NEITHER = re.compile(r"(?:不得|不能|无权|放弃|不再|不可|不会)[^�
 _ABOUT_PAPERS = re.compile(
     r"(?:诉讼|仲裁)(?:期间|过程中)|送达|联系方式|法院(?:或者?|、|和|及)仲裁机构|仲裁机构(?:或者?|、|和|及)(?:人民)?法院"
 )
-
-
-@check(
-    "COM-07",
-    risk=Risk.HIGH,
-    negotiability=Negotiability.MUST,
-    basis=(
-        "中华人民共和国仲裁法 第13条第1款",
-        "中华人民共和国仲裁法 第29条",
-        "中华人民共和国仲裁法 第93条",
-        "最高人民法院关于适用《中华人民共和国仲裁法》若干问题的解释 第3条",
-    ),
-    fires=(
-        "买卖合同争议提交朝阳区仲裁委员会仲裁。",
-        "因本合同发生的争议，由国家仲裁委员会仲裁。",
-        "因本采购合同产生的争议提交杭州市劳动人事争议仲裁委员会仲裁。",
-        "争议提交平阳县仲裁委员会裁决。",
-    ),
-    silent=(
-        "买卖合同争议提交上海国际经济贸易仲裁委员会仲裁。",
-        "争议提交上海仲裁委员会浦东新区分会仲裁。",
-        "争议提交深圳国际仲裁院仲裁。",
-        "本采购合同约定，供应商员工的劳动争议由劳动人事争议仲裁委员会处理。",
-        "争议提交中国国际经济贸易仲裁委员会仲裁。",
-        "争议提交呼和浩特仲裁委员会仲裁。",
-    ),
-)
-def no_such_body(contract: Contract, context: Context) -> Iterator[Hit]:
-    """The body named is of a kind that does not exist, or hears labour disputes only."""
-    labour = forums.statutory_route(contract, "")
-    for sentence in context.places.holding("仲裁委", "仲裁院"):
-        if not _ARBITRATION_CHOICE.search(sentence.text) or forums.BLANK.search(sentence.text):
-            continue
-        for body in forums.bodies(sentence):
-            if _LOW_BODY.search(body.name) and not forums.labour_commission(body.name):
-                yield Hit(span=body.span, facts={"name": body.name}, comment_reason="choose")
-            elif forums.labour_commission(body.name) and not labour and not _STAFF.search(sentence.text):
-                facts = {"name": body.name}
-                yield Hit(span=body.span, variant="labour", facts=facts, comment_reason="choose")
-
-
-_STAFF = re.compile(r"员工|职工|工人|劳动者|劳动关系|劳动争议(?!仲裁)|劳动纠纷|雇员|用工")
-
-
-@check(
-    "COM-08",
-    risk=Risk.HIGH,
-    negotiability=Negotiability.MUST,
-    basis=(
-        "最高人民法院关于适用《中华人民共和国仲裁法》若干问题的解释 第5条",
-        "中华人民共和国仲裁法 第29条",
-    ),
-    fires=(
-        "争议由北京仲裁委员会或者上海仲裁委员会仲裁。",
-        "协商不成的，提交武汉仲裁委员会、长沙仲裁委员会仲裁。",
-        "争议可提交中国国际经济贸易仲裁委员会或广州仲裁委员会解决。",
-        "第八条 本合同争议提交北京仲裁委员会仲裁。\n第九条 因本合同发生的一切纠纷，由上海仲裁委员会仲裁。",
-    ),
-    silent=(
-        "争议由中国国际经济贸易仲裁委员会仲裁，开庭地点为上海。",
-        "争议提交北京仲裁委员会（北京国际仲裁中心）仲裁。",
-        "争议提交中国国际经济贸易仲裁委员会华南分会仲裁，由中国国际经济贸易仲裁委员会管理案件。",
-        "甲方申请的，由北京仲裁委员会仲裁；乙方申请的，由上海仲裁委员会仲裁。",
-        "争议提交以下勾选的机构仲裁：☑北京仲裁委员会 □上海仲裁委员会。",
-    ),
-)
-def two_bodies(contract: Contract, context: Context) -> Iterator[Hit]:
-    """Two different bodies for the same disputes."""
-    index = context.places
-    for sentence in index.holding("仲裁委", "仲裁院", "仲裁中心"):
-        named = [body for body in forums.bodies(sentence) if not forums.labour_commission(body.name)]
-        if len(named) < 2 or forums.is_menu(index, sentence) or forums.statutory_route(contract, ""):
-            continue
-        if len(_MATTERS.findall(sentence.text)) >= 2 or not re.search(
-            r"提交|申请|由|向|提请|选择", sentence.text
-        ):
-            continue
-        rivals = [pair for pair in combinations(named, 2) if not same(pair[0], pair[1])]
-        if rivals:
-            first, second = rivals[0]
-            yield Hit(
-                span=Span(first.span.start, second.span.end),
-                facts={"first": first.name, "second": second.name},
-                comment_reason="choose",
-            )
-            return
-    yield from _two_places(contract, index)
-
-
-def _two_places(contract: Contract, index: Index) -> Iterator[Hit]:
-    """Two clauses of one document that bring the same disputes before different bodies."""
-    named: list[tuple[Sentence, forums.Body]] = []
-    sentences = index.holding("仲裁委", "仲裁院", "仲裁中心")
-    if len({body.name for sentence in sentences for body in forums.bodies(sentence)}) < 2:
-        return
-    for sentence in sentences:
-        if not _chooses(contract, index, sentence, _ARBITRATION_CHOICE):
-            continue
-        if _MATTERS_SPLIT.search(sentence.text) or _NO_ARBITRATION.search(sentence.text):
-            continue
-        found = [
-            b for b in forums.bodies(sentence) if not b.place_only and not forums.labour_commission(b.name)
-        ]
-        named += ((sentence, body) for body in found)
-    for (earlier, first), (later, second) in combinations(named, 2):
-        if earlier.start == later.start or _annex(index, earlier) != _annex(index, later):
-            continue
-        if not same(first, second):
-            yield Hit(
-                span=later.trimmed(),
-                facts={"first": first.name, "second": second.name},
-                evidence=(first.span,),
-                comment_reason="choose",
-            )
-            return
-
-
-def same(left: forums.Body, right: forums.Body) -> bool:
-    """Whether two mentions mean one body."""
-    return forums.same_body(left.name, right.name)

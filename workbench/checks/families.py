@@ -5,7 +5,9 @@ Importing a family registers its checks; the engine imports this module and noth
 
 from workbench.checks import (
     assets,
+    awards,
     blanks,
+    bodies,
     consent,
     consistency,
     courts,
@@ -49,7 +51,9 @@ from workbench.checks.typed import TYPED
 
 FAMILIES = (
     assets,
+    awards,
     blanks,
+    bodies,
     consent,
     consistency,
     courts,

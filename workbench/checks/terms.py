@@ -50,10 +50,8 @@ def terms(contract: Contract, context: Context) -> Iterator[Hit]:
             yield Hit(span=span, facts={"term": item.term}, comment_reason="choose")
 
 
-_POINTS = (
-    r"(?:是指|系指|均指|仅指|专指|特指|即指|意指|统指|乃指|意为|意思是|指的是|(?:应)?(?:理解|解释)为|(?:的)?(?:定义|含义|意思)(?:是|为|系)|指(?!定|示|导|标|控|派|令|出|明|数|责|南|纹|向|引|挥|称))"
-)
-_OPEN, _SHUT = "[“\"「『]", "[”\"」』]"
+_POINTS = r"(?:是指|系指|均指|仅指|专指|特指|即指|意指|统指|乃指|意为|意思是|指的是|(?:应)?(?:理解|解释)为|(?:的)?(?:定义|含义|意思)(?:是|为|系)|指(?!定|示|导|标|控|派|令|出|明|数|责|南|纹|向|引|挥|称))"
+_OPEN, _SHUT = '[“"「『]', '[”"」』]'
 _SAYS = re.compile(
     rf"(?:本(?:合同|协议|条|款)(?:中|所称|所指|项下|中所称)?(?:的)?\s*[“\"「]?|^\s*(?:[（(]?[\d.．一二三四五六七八九十]{{1,6}}[）)、.．]?\s*)[“\"「]?|[，,][“\"「]?|{_OPEN})(?P<term>[\u4e00-\u9fff]{{2,8}}?){_SHUT}?(?:一词|一语|术语|者)?\s*[：:，,]?\s*(?:在本(?:合同|协议)中|于此|在此)?{_POINTS}(?P<meaning>[^。；;\n]{{4,}})"
 )
@@ -72,15 +70,13 @@ def _said_again(index: Index, known: list[Definition]) -> list[Definition]:
         _keep(found, starts, sentence, _SAYS)
     terms = {item.term for item in (*known, *found)}
     if terms:
-        marked = {f"{mark}{term}" for term in terms for mark in "“「\"『"}
+        marked = {f"{mark}{term}" for term in terms for mark in '“「"『'}
         for sentence in index.holding(*sorted(marked)):
             _keep(found, starts, sentence, _IS)
     return found
 
 
-def _keep(
-    found: list[Definition], starts: set[int], sentence: Sentence, pattern: re.Pattern[str]
-) -> None:
+def _keep(found: list[Definition], starts: set[int], sentence: Sentence, pattern: re.Pattern[str]) -> None:
     """Add what ``pattern`` defines in the sentence, each place once."""
     for match in pattern.finditer(sentence.text):
         if re.search(r"的[，,]\s*$", sentence.text[: match.start()]):
@@ -100,7 +96,7 @@ _MARKED = re.compile(_TERM)
 _SENSE = r"(?:定义|含义|释义|涵义|意义|意思|界定|词义|解释)"
 _HERE = (
     r"(?:(?:本合同|本协议)(?:第[^。；，、\n]{1,8}?条|的|之|中|首部|正文|所|前述|附则)?|第[^。；，、\n]{1,8}?[条款]|上文|前文|前述|上述|前款|前条|前面|下文|后文|如上|文首"
-    rf"|(?:名词|术语|词语)?(?:定义|释义|名词解释)(?:部分|条款|一?章|一?节|条))"
+    r"|(?:名词|术语|词语)?(?:定义|释义|名词解释)(?:部分|条款|一?章|一?节|条))"
 )
 _HELD_OUT = re.compile(
     # In front of the term: 本合同所称, 第一条所定义的.
@@ -117,7 +113,9 @@ _LAW_ELSEWHERE = re.compile(r"《|附件|主合同|原合同|框架|法律|法�
 _STATUTORY = frozenset(
     {"不可抗力", "商业秘密", "知识产权", "个人信息", "情势变更", "定金", "重大过失", "技术秘密", "法定节假日"}
 )
-_GIVEN = re.compile(r"^(?:[、和与及]?[“\"][^”\"\n]{1,10}[”\"])*(?:均|都|不|所|等)?(?:包括|包含|不含|含|按|视为|统称|为)")
+_GIVEN = re.compile(
+    r"^(?:[、和与及]?[“\"][^”\"\n]{1,10}[”\"])*(?:均|都|不|所|等)?(?:包括|包含|不含|含|按|视为|统称|为)"
+)
 
 
 def _undefined(contract: Contract, index: Index) -> Iterator[Hit]:
@@ -161,7 +159,4 @@ def _said(index: Index, term: str) -> bool:
         rf"{_OPEN}?{re.escape(term)}{_SHUT}?(?:一词|一语|者)?\s*(?:，|,)?\s*(?:是指|系指|指(?!定|示|导)|意指|意为|系(?!统|数)|即|：|:|为(?!准|由)|是|(?:应)?(?:理解|解释)为|包括|(?:的)?(?:定义|含义|意思)(?:是|为|系|：|:))"
         rf"|(?:(?<!所)称|称为|简称|统称|称作|称之为)[：:]?{_OPEN}{re.escape(term)}{_SHUT}|[（(]{_OPEN}{re.escape(term)}{_SHUT}[）)]"
     )
-    return any(
-        given.search(sentence.text)
-        for sentence in index.holding(term)
-    )
+    return any(given.search(sentence.text) for sentence in index.holding(term))
