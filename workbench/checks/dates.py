@@ -84,7 +84,9 @@ def _terms(contract: Contract, index: Index) -> Iterator[tuple[DateFact, DateFac
         between = index.text[start.span.end : end.span.start]
         if len(between) >= _NEAR or re.search(r"[。\n]|(?<![签])原|《", between):
             continue
-        if (start.role is DateRole.START and end.role is DateRole.END) or (_opens(index, start, between) and _closes(index, end, between)):
+        if (start.role is DateRole.START and end.role is DateRole.END) or (
+            _opens(index, start, between) and _closes(index, end, between)
+        ):
             yield start, end
 
 

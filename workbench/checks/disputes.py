@@ -185,6 +185,7 @@ MATTERS_SPLIT = re.compile(r"其他争议|其余争议|除外|除[^。]{2,30}外
 
 
 def chooses(contract: Contract, index: Index, sentence: Sentence, pattern: re.Pattern[str]) -> bool:
+    """Whether the sentence brings the disputes of the contract before somebody by ``pattern``, and no exception speaks."""
     text = sentence.text
     if (
         not pattern.search(text)
@@ -224,6 +225,7 @@ def split_by_matter(text: str) -> bool:
 
 
 def same_part(index: Index, sentence: Sentence) -> int:
+    """The number of the annex that the sentence stands in, 0 in the contract itself."""
     clause = index.clause(sentence.trimmed())
     return clause.annex if clause else 0
 

@@ -8,6 +8,7 @@ from workbench.checks.columns import summed_columns
 from workbench.checks.index import Index, Sentence
 from workbench.checks.price import price
 from workbench.checks.registry import ANYWHERE, Context, Hit, check
+from workbench.checks.reckoning import reckoned
 from workbench.checks.totals import Total, month_and_year, parts_and_total
 from workbench.domain.contract import Amount, Contract
 from workbench.domain.finding import Edit, Negotiability, Risk
@@ -108,19 +109,28 @@ _EXPLAINED = re.compile(
 def sums(contract: Contract, context: Context) -> Iterator[Hit]:
     """Price times quantity, instalments, net plus tax or a share differ from the stated sum."""
     index = context.places
-    for sentence in index.holding("单价", "每台", "每套", "每件", "每个", "每吨"):
-        yield from _product(contract, sentence)
-    for sentence in index.holding("税额", "税款", "税金"):
-        yield from _with_tax(contract, sentence)
-    for sentence in index.holding("即", "合计", "计人民币", "计￥"):
-        yield from share_of(contract, index, sentence, wrong_unit=False)
-    yield from _instalments(contract, index)
+    told: set[int] = set()
+    for hit in _by_words(contract, index):
+        told.update(span.end for span in hit.evidence)
+        yield hit
     for total, by_unit in worked_out(contract, index):
-        if not by_unit:
+        if not by_unit and total.stated.span.end not in told:
+            told.add(total.stated.span.end)
             yield _wrong_sum(total.span, total.stated, total.right)
     for column in summed_columns(contract) if index.has("合计", "总计", "共计", "合 计") else ():
         facts = {"stated": column.span.of(index.text).strip(), "right": plain(column.total)}
         yield Hit(span=column.span, facts=facts, comment_reason="choose")
+
+
+def _by_words(contract: Contract, index: Index) -> Iterator[Hit]:
+    """What is said in so many words: unit price and number, tax, a share and its sum, instalments."""
+    for sentence in index.holding("单价", "每台", "每套", "每件", "每个", "每吨"):
+        yield from _product(contract, sentence)
+    for sentence in index.holding("税额", "税款", "税金"):
+        yield from _with_tax(contract, sentence)
+    for sentence in index.holding(*SAME_AS):
+        yield from share_of(contract, index, sentence, wrong_unit=False)
+    yield from _instalments(contract, index)
 
 
 def worked_out(contract: Contract, index: Index) -> Iterator[tuple[Total, bool]]:
@@ -133,6 +143,8 @@ def worked_out(contract: Contract, index: Index) -> Iterator[tuple[Total, bool]]
     for sentence in index.holding("每月", "月租", "月服务费", "/月", "每年", "年租金", "每季"):
         for total in month_and_year(index, sentence, by_sentence.get(sentence.start, [])):
             yield total, by_unit((total.stated.value or Decimal(0)) / total.right)
+    for total in reckoned(index, by_sentence):
+        yield total, by_unit((total.stated.value or Decimal(0)) / total.right)
 
 
 def by_unit(factor: Decimal) -> bool:
@@ -212,7 +224,14 @@ def _with_tax(contract: Contract, sentence: Sentence) -> Iterator[Hit]:
         yield _wrong_sum(sentence.at(found), gross, net.value + tax.value)
 
 
-_LINK = re.compile(r"的?(?:作为)?[^。；，@%]{0,8}[，,（(]?\s*(?:即|计|合计|共计|也就是)[^。；，@%]{0,6}$")
+# Words that say that a sum is what the share comes to.
+SAME_AS = ("即", "合计", "计人民币", "计￥", "折合", "折人民币", "相当于", "也就是", "等于", "约合", "亦即")
+_LINK = re.compile(
+    r"的?(?:作为)?[^。；，@%]{0,8}[，,（(]?\s*(?:即|计|合计|共计|也就是|折合|折|相当于|等于|约合|亦即)[^。；，@%]{0,6}$"
+)
+# A share of the price that is paid, in a clause that splits the price: 分三期付款：…支付百分之四十，即.
+_PAID_SHARE = re.compile(r"(?:支付|付|给付|预付|付款)\s*$")
+_SPLIT_PRICE = re.compile(r"分[^。；，]{1,4}(?:期|次|笔|阶段)|付款(?:方式|进度|安排|节点)|进度付款|方式付款")
 
 
 def share_of(contract: Contract, index: Index, sentence: Sentence, *, wrong_unit: bool) -> Iterator[Hit]:
@@ -247,10 +266,11 @@ _OF_PRICE = re.compile(
 def _base(index: Index, sums_here: list[Amount], ratio: Span, sentence: Sentence) -> Decimal | None:
     lead = index.text[sentence.start : ratio.start]
     beside = next((a for a in reversed(sums_here) if a.span.end <= ratio.start), None)
-    if beside is not None and index.text[beside.span.end : ratio.start].strip() == "的":
+    if beside is not None and index.text[beside.span.end : ratio.start].strip("）) ") == "的":
         named = _OF_SUM.search(index.text[max(0, beside.span.start - 16) : beside.span.start])
         return beside.value if named else None
-    if not _OF_PRICE.search(lead):
+    split = _PAID_SHARE.search(lead) and _SPLIT_PRICE.search(lead)
+    if not split and not _OF_PRICE.search(lead):
         return None
     total = price(index)
     if total is not None:

@@ -86,10 +86,10 @@ def whole(contract: Contract, context: Context) -> Iterator[Hit]:
 
 
 _NAMED_STEP = re.compile(
-    r"(?:付(?:款)?|支付|预付(?:款)?|首付(?:款)?|(?:首|二|三|末|第[一二三四五])(?:期|笔|次)(?:款)?|定金|进度款|到货款|验收款|提货款|启动款|尾款|质保金|保证金)[^。；;，,、%％]{0,8}$"
+    r"(?:付(?:款)?|支付|预付(?:款)?|首付(?:款)?|(?:首|头|前|初|中|二|三|四|后|末|尾|终|第[一二三四五])(?:期|笔|次|段|批)(?:款)?|定金|进度款|到货款|验收款|提货款|启动款|尾款|质保金|保证金)[^。；;，,、%％]{0,8}$"
 )
 _SPLIT_UP = re.compile(
-    r"分(?:为|成|作)?[^。；，%％]{1,4}(?:期|次|笔|阶段|批)|比例[^。；%％]{0,8}(?:支付|付款|付|为|如下|：|:)|(?:付款|支付)(?:方式|安排|进度|节点|计划)|分期|分阶段"
+    r"分(?:为|成|作)?[^。；，%％]{1,4}(?:期|次|笔|阶段|批)|比例[^。；%％]{0,8}(?:支付|付款|付|为|如下|：|:)|(?:付款|支付)(?:方式|安排|进度|节点|计划|条件|时间)|分期|分阶段|(?:付款|支付|结算)[：:]"
 )
 
 
@@ -111,7 +111,8 @@ def _schemes(contract: Contract, index: Index) -> Iterator[Hit]:
         if _CUMULATIVE.search(sentence.text) or _OTHER_RATE.search(_INVOICE.sub("", sentence.text)):
             continue
         after = index.text[sentence.span.end : sentence.span.end + _CLOSE]
-        if _SPLIT_UP.search(sentence.text) and not _CUMULATIVE.search(after) and _all_named(index, group):
+        named = _all_named(index, group) or _each_on_occasion(index, group)
+        if _SPLIT_UP.search(sentence.text) and not _CUMULATIVE.search(after) and named:
             yield _not_whole(Span(group[0].span.start, group[-1].span.end), total, index)
 
 
@@ -119,6 +120,21 @@ def _all_named(index: Index, group: list[Ratio]) -> bool:
     last = index.sentence(group[0].span.start).start
     for ratio in group:
         if not _NAMED_STEP.search(index.text[last : ratio.span.start]):
+            return False
+        last = ratio.span.end
+    return True
+
+
+_OCCASION = re.compile(
+    r"(?:后|内|前|时|之日|当日|当天|完毕|合格|生效|签约|签订)[^。；%％]{0,30}$|(?:后|内|前|时|之日|当日)[，,、：:]?[^。；，%％]{0,12}$"
+)
+
+
+def _each_on_occasion(index: Index, group: list[Ratio]) -> bool:
+    """Whether each share follows the event on which it is due: 签订后五日内，四成；验收后十日内，三成."""
+    last = index.sentence(group[0].span.start).start
+    for ratio in group:
+        if not _OCCASION.search(index.text[last : ratio.span.start]):
             return False
         last = ratio.span.end
     return True

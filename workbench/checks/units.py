@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from decimal import Decimal
 
-from workbench.checks.figures import amounts_in, by_unit, plain, share_of, worked_out
+from workbench.checks.figures import SAME_AS, amounts_in, by_unit, plain, share_of, worked_out
 from workbench.checks.index import Index
 from workbench.checks.price import price
 from workbench.checks.registry import ANYWHERE, Context, Hit, check
@@ -36,9 +36,10 @@ from workbench.domain.span import Span
 def units(contract: Contract, context: Context) -> Iterator[Hit]:
     """A linked sum is off by ten thousand or ten."""
     index = context.places
-    for sentence in index.holding("即", "合计", "计人民币", "计￥", "占比"):
+    for sentence in index.holding(*SAME_AS, "占比"):
         yield from share_of(contract, index, sentence, wrong_unit=True)
     yield from _restated(contract, index)
+    yield from _one_sum_two_currencies(contract, index)
     for total, unit_alone in worked_out(contract, index):
         if unit_alone:
             facts = {"stated": total.stated.text, "right": plain(total.right)}
@@ -111,6 +112,26 @@ def _largest_other(contract: Contract, amount: Amount) -> tuple[Decimal | None, 
 _PRICED = re.compile(
     r"(?:首付款?|首期款?|预付款|定金|报酬|费用|价款|余款|尾款|余额|归还|偿还|合计|共计|每季度|每月|每年|租金|服务费|单价|借款(?:金额|本金|总额)|总价款?|合同价款?|合同金额|合同总额|总金额|货款(?:总额)?|价款总额|服务费总额)[^。；，\n\d]{0,8}$"
 )
+_RATE_NEAR = re.compile(r"汇率|折算|换算|等值|牌价|中间价|兑|折")
+
+
+def _one_sum_two_currencies(contract: Contract, index: Index) -> Iterator[Hit]:
+    """The same figure in two currencies: words in one and figures in the other, or paid in another than priced."""
+    if len({amount.currency for amount in contract.amounts}) < 2:
+        return
+    for place, amount in enumerate(contract.amounts):
+        for other in contract.amounts[place + 1 : place + 3]:
+            paired = amount.pair is not None and other is contract.amounts[amount.pair]
+            sentence = index.sentence(amount.span.start)
+            if not amount.value or amount.value != other.value or amount.currency == other.currency:
+                continue
+            if paired or (sentence.span.holds(other.span) and not _RATE_NEAR.search(sentence.text)):
+                facts = {"first": amount.text, "second": other.text}
+                span = Span(amount.span.start, other.span.end)
+                yield Hit(span=span, variant="currency", facts=facts, comment_reason="choose")
+                return
+
+
 _CONVERTED = ("汇率", "折算", "折合", "换算", "等值", "牌价", "中间价", "兑")
 
 

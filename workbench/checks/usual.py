@@ -77,9 +77,18 @@ def untaxed(contract: Contract, context: Context) -> Iterator[Hit]:
     text = contract.text
     if not _TAXED.search(text) and (len(text) >= _WHOLE or _PAID.search(text)) and _firms(contract) >= 2:
         total = price(context.places)
-        place = total.span if total else _unit_price(context)
+        place = total.span if total else _unit_price(context) or _any_sum(contract)
         if place is not None:
             yield Hit(place, missing=True, comment_reason="needs_terms")
+
+
+def _any_sum(contract: Contract) -> Span | None:
+    """The sum that is given in words and figures, which in a deal is its price; else the largest sum."""
+    stated = [amount for amount in contract.amounts if amount.value]
+    twice = next((amount for amount in stated if amount.pair is not None), None)
+    largest = max(stated, key=lambda amount: amount.value or 0, default=None)
+    chosen = twice or largest
+    return chosen.span if chosen else None
 
 
 def _unit_price(context: Context) -> Span | None:

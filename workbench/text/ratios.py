@@ -15,7 +15,7 @@ _SIGNED = re.compile(r"(\d{1,12}(?:[.．]\d{1,12})?)[^\S\n]{0,40}([%％‰]|perc
 _PARTED = re.compile(rf"分之[^\S\n]{{0,40}}(?P<above>{_NUMBER})(?![{_HANZI}\d])")
 _BELOW = re.compile(r"(?:[百千万二两三四五六七八九十]{1,8}|\d{1,4})\Z")
 _TENTHS = re.compile(r"成(?=[，。；、）)及和以或计的予给]|$|支付|付款)", re.MULTILINE)
-_TENTHS_BEFORE = re.compile(r"(?<=[的约按付即为到低收占])[一二三四五六七八九\d]\Z")
+_TENTHS_BEFORE = re.compile(r"(?<=[的约按付即为到低收占款笔期，、：:（(])[一二三四五六七八九\d]\Z")
 _BASES = {"百": 100, "千": 1000, "万": 10000}
 
 
