@@ -4,6 +4,7 @@ Importing a family registers its checks; the engine imports this module and noth
 """
 
 from workbench.checks import (
+    annexes,
     assets,
     awards,
     blanks,
@@ -50,6 +51,7 @@ from workbench.checks import (
 from workbench.checks.typed import TYPED
 
 FAMILIES = (
+    annexes,
     assets,
     awards,
     blanks,

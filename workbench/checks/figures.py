@@ -7,8 +7,8 @@ from decimal import Decimal
 from workbench.checks.columns import summed_columns
 from workbench.checks.index import Index, Sentence
 from workbench.checks.price import price
-from workbench.checks.registry import ANYWHERE, Context, Hit, check
 from workbench.checks.reckoning import reckoned
+from workbench.checks.registry import ANYWHERE, Context, Hit, check
 from workbench.checks.totals import Total, month_and_year, parts_and_total
 from workbench.domain.contract import Amount, Contract
 from workbench.domain.finding import Edit, Negotiability, Risk

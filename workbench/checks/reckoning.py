@@ -25,7 +25,9 @@ _UNIT = (
 )
 _EACH = re.compile(rf"每(?:一)?(?P<unit>{_UNIT})")
 _PER = re.compile(rf"^\s*(?:[/／]|每)\s*(?P<unit>{_UNIT})")
-_COUNT = re.compile(rf"(?<![每第分各\d.,，\-—])(?P<n>{NUMBER}|[\d,]+)\s*(?:个)?(?P<unit>{_UNIT})(?![款内前后起以间级方务类底])")
+_COUNT = re.compile(
+    rf"(?<![每第分各\d.,，\-—])(?P<n>{NUMBER}|[\d,]+)\s*(?:个)?(?P<unit>{_UNIT})(?![款内前后起以间级方务类底])"
+)
 _TOTAL = re.compile(
     r"(?:合计|共计|总计|总共|共需|小计|总额|总价款?|总金额|总费用|总货款|总租金|总计费用|(?:补贴|费用|报酬|价款|货款|金额)总额|总(?:补贴|报酬)|(?:[两二三四五六七八]|\d)(?:笔|项|期|次|批|者|部分)(?:款项?|费用)?(?:共|合)计?|(?<=[，,金费用酬款次台套件人])共)[^。；，、\d￥¥@]{0,8}$"
 )
@@ -61,7 +63,9 @@ def reckoned(index: Index, by_sentence: dict[int, list[Amount]]) -> Iterator[Tot
 
 def _product(index: Index, sentence: Sentence, amounts: Sequence[Amount]) -> Total | None:
     """A price for one, how many, and a total behind it."""
-    figures = [amount for amount in amounts if amount.value is not None and not (amount.words and amount.pair)]
+    figures = [
+        amount for amount in amounts if amount.value is not None and not (amount.words and amount.pair)
+    ]
     if len(figures) != 2:
         return None
     price, total = _price(index, sentence, figures[0]), figures[1]

@@ -124,7 +124,7 @@ def _undefined(contract: Contract, index: Index) -> Iterator[Hit]:
     if not index.has(*words):
         return
     known = {d.term for d in contract.definitions if not _POINTER.match(d.meaning.of(index.text).strip())}
-    known |= _STATUTORY | {party.label for party in contract.parties}
+    known |= {party.label for party in contract.parties}
     told: set[str] = set()
     for sentence in index.holding(*words):
         if _LAW_ELSEWHERE.search(sentence.text):
@@ -147,7 +147,7 @@ def _claimed(text: str, match: re.Match[str]) -> str:
     """Where the words around a term say that its meaning stands, empty where they say nothing of it."""
     lead, rest = text[max(0, match.start() - 32) : match.start()], text[match.end() : match.end() + 60]
     front = _HELD_OUT.search(lead)
-    if front and not _GIVEN.match(rest):
+    if front and match["term"] not in _STATUTORY and not _GIVEN.match(rest):
         return front["before"]
     behind = _POINTED.search(rest)
     return next(filter(None, behind.groups()), "") if behind else ""

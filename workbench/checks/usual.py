@@ -83,12 +83,9 @@ def untaxed(contract: Contract, context: Context) -> Iterator[Hit]:
 
 
 def _any_sum(contract: Contract) -> Span | None:
-    """The sum that is given in words and figures, which in a deal is its price; else the largest sum."""
-    stated = [amount for amount in contract.amounts if amount.value]
-    twice = next((amount for amount in stated if amount.pair is not None), None)
-    largest = max(stated, key=lambda amount: amount.value or 0, default=None)
-    chosen = twice or largest
-    return chosen.span if chosen else None
+    """The sum that is given in words and figures, which in a deal is its price."""
+    twice = next((amount for amount in contract.amounts if amount.value and amount.pair is not None), None)
+    return twice.span if twice else None
 
 
 def _unit_price(context: Context) -> Span | None:
