@@ -248,6 +248,54 @@ def _completed(sentence: Sentence) -> Iterator[Stated]:
         yield Stated("竣工日期", when.isoformat(), words, sentence.trimmed(), sentence)
 
 
+_TO_REACH = r"(?:联系|通讯|通信|送达|住所|地址|电话|住址)"
+_CHANGES = r"(?:变更|更改|变动|改变|更换|调整)"
+_MOVED = re.compile(
+    rf"^(?:(?:任何一方|任一方|一方|双方)(?:的)?[^。；，]{{0,6}}?{_CHANGES}(?:其|了)?{_TO_REACH}[^。；，]{{0,16}}?|{_TO_REACH}[^。；，]{{0,8}}?(?:发生)?{_CHANGES})(?:的)?[，,]?(?:应当?|须|需|必须)?(?:在|于)?(?:变更|更改|变动|更换|发生)?(?:之日|之|以)?(?:后|起)?(?:的)?(?P<v>{_SPAN})(?:之|以)?内[^。；，]{{0,8}}?(?:通知|告知|函告|知会)"
+)
+
+
+def _moved(sentence: Sentence) -> Iterator[Stated]:
+    """Within how long a party has to tell its new address."""
+    for part in re.finditer(r"[^；;]+", sentence.text.strip().rstrip("。")):
+        found = _MOVED.match(_without_number(part[0]))
+        value = _days(found["v"]) if found else ""
+        if found and value:
+            yield Stated("变更联系方式的告知期限", value, found["v"], sentence.trimmed(), sentence)
+
+
+_KEPT = re.compile(
+    rf"保密(?:义务|责任)?[，,]?(?:期限|期间|期)?(?:限)?[^。；，\d]{{0,8}}?(?:自|从|为)?(?:本)?(?:合同|协议)?(?P<from>签订|签署|生效|知悉|终止|解除|届满)(?:之日)?(?:起|后)(?:的)?[^。；，\d]{{0,6}}?(?P<v>{NUMBER}\s*(?:年|个月))"
+)
+_KEPT_APART = re.compile(r"除外|例外|为准|其中|商业秘密|技术秘密|源代码|永久|员工|人员|离职")
+# The days near the beginning count as one: what differs then is the length.
+_DAY_ONE = {"签署": "签订", "生效": "签订", "知悉": "签订", "解除": "终止", "届满": "终止"}
+
+
+def _kept_secret(sentence: Sentence) -> Iterator[Stated]:
+    """How long secrets are kept, by the day from which it counts."""
+    found = _KEPT.search(sentence.text) if not _KEPT_APART.search(sentence.text) else None
+    long = length(re.sub(r"\s", "", found["v"])) if found else None
+    if found and long is not None:
+        day_one = _DAY_ONE.get(found["from"], found["from"])
+        yield Stated(
+            f"{day_one}起的保密期限", f"{long.months}月", found["v"], sentence.piece(found), sentence
+        )
+
+
+_HANDED_OVER = re.compile(
+    rf"(?:^|[，,])(?:{PARTY})?(?:应当?|须|需|未能?|没有)?(?:在|于)?(?P<v>{DATE})(?:之?前|以前)(?:(?:完成)?(?:部署|开发|全部开发|安装调试)(?:并|和|、))?(?P<act>提交验收|上线运行|上线|交房|竣工验收|投入使用)(?=的?[，,。；;]|$)"
+)
+
+
+def _handed_over(sentence: Sentence) -> Iterator[Stated]:
+    """The day by which the whole is put up for acceptance."""
+    for found in _HANDED_OVER.finditer(_without_number(sentence.text)):
+        when = day(found["v"])
+        if when is not None:
+            yield Stated(f"{found['act']}的日期", when.isoformat(), found["v"], sentence.trimmed(), sentence)
+
+
 class _Reader(NamedTuple):
     """A reader of statements with the words that its sentences hold; ``plain`` where a sentence with another
     case in it says nothing."""
@@ -271,6 +319,9 @@ _READERS = (
     _Reader(("提前",), _notice, False),
     _Reader(("交货期", "交付期"), _delivery_term, False),
     _Reader(("竣工", "完工"), _completed, False),
+    _Reader(("变更", "更改", "变动", "更换"), _moved, False),
+    _Reader(("保密",), _kept_secret, False),
+    _Reader(("提交验收", "上线", "交房", "投入使用"), _handed_over, False),
 )
 
 
