@@ -171,9 +171,12 @@ _PLACEHOLDER = re.compile(
     r"[【\[［〔](?:\s*|[●•○◆■*＊_]+|(?:待|请|需)?(?:填写|填入|插入|补充|输入|确认|定|核实)[^】\]］〕\n]{0,20}|[^】\]］〕\n]{0,10}(?:待定|待填|填写|TBD|tbd)[^】\]］〕\n]{0,10}|(?:日期|金额|名称|姓名|地址|公司名称|甲方名称|乙方名称|数量|期限|项目名称|具体[^】\]］\n]{1,8}))[】\]］〕]"
     r"|[【〔［](?:[^】〕］\n]{1,8}(?:姓名|名称|地址|电话|日期|金额|数量|账号|编号|期限|比例))[】〕］]|[（(](?:待|请)(?:补充|填写|填入|插入|录入|补填|定|完善)[^）)\n]{0,10}[）)]|<(?:[^<>\n]{0,8})(?:名称|姓名|地址|日期|金额|电话|账号)[^<>\n]{0,6}>|(?<=[：:为])\s*待[^。；，\n]{0,12}(?:填入|填写|补填|补充)(?=[。；，\n]|$)|(?<=[为是：:在])(?:XXX+|xxx+|ＸＸＸ+|×××+)(?![A-Za-z0-9])"
     r"|\{\{[^{}\n]{1,40}\}\}|\{[\u4e00-\u9fff]{0,8}(?:名称|姓名|地址|日期|金额|数量|期限|编号)\}|\$\{[^{}\n]{1,40}\}|<[^<>\n]{0,4}(?:填写|插入|insert)[^<>\n]{0,20}>|(?<![A-Za-z])(?:TBD|TBC|TODO)(?![A-Za-z])|●{1,}|(?<![A-Za-z0-9])(?:XX+|xx+|ＸＸ+|××+|\*{3,})(?=(?:万元|个月|个工作日|天|台|套|吨|%|号|街|大厦|楼|室|律师|经理|公司|有限|集团|科技|银行|市|省|区|县|路|元|年|月|日|项目|先生|女士|设备|产品))"
-    r"|(?<=[：:])\s*(?:待定|待补|待确认|待提供|未定)(?=[。；，、\n）)]|$)|(?:账号|帐号|户名|开户行|账户|电话|手机|地址|住所|邮箱|联系人|姓名|名称|型号|税号|身份证号)(?:码)?(?:为|是)?(?:待定|待补|待确认|待提供|未定|暂缺|另补)(?=[。；，、\n）)]|$)|《\s*》|[（(]此处[^）)\n]{0,20}(?:填|补|插入)[^）)\n]{0,10}[）)]|[?？]{3,}"
     r"|\[(?:[A-Z][A-Za-z ,’'/-]{2,40}|●|_+|date|name|amount|insert[^\]\n]{0,40})\]"
 )
+_NOT_YET = re.compile(
+    r"(?<=[：:])\s*(?:待定|待补|待确认|待提供|未定)(?=[。；，、\n）)]|$)|(?:账号|帐号|户名|开户行|账户|电话|手机|地址|住所|邮箱|联系人|姓名|名称|型号|税号|身份证号)(?:码)?(?:为|是)?(?:待定|待补|待确认|待提供|未定|暂缺|另补)(?=[。；，、\n）)]|$)|《\s*》|[（(]此处[^）)\n]{0,20}(?:填|补|插入)[^）)\n]{0,10}[）)]|[?？]{3,}"
+)
+_NOT_YET_WORDS = ("待定", "待补", "待确认", "待提供", "未定", "暂缺", "另补", "《》", "此处", "???", "？？？")
 _MENTIONED = re.compile(r"如|例如|待定事项")
 
 
@@ -205,7 +208,13 @@ def placeholders(contract: Contract, context: Context) -> Iterator[Hit]:
     index = context.places
     if declared_template(contract, index):
         return
-    found = [match for match in _PLACEHOLDER.finditer(index.text) if _real(index, match)]
+    later = (
+        match
+        for sentence in index.holding(*_NOT_YET_WORDS)
+        for match in _NOT_YET.finditer(index.text, sentence.span.start, sentence.span.end)
+    )
+    every = sorted((*_PLACEHOLDER.finditer(index.text), *later), key=lambda match: match.start())
+    found = [match for match in every if _real(index, match)]
     if not found or unfilled(contract, index, blanks(contract, index)):
         return
     first = index.sentence(found[0].start())
@@ -247,5 +256,5 @@ def _repeats(index: Index, match: re.Match[str]) -> bool:
 
 def _local(sentence: Sentence, match: re.Match[str]) -> re.Match[str]:
     """The same match, made again on the sentence's own text."""
-    again = _PLACEHOLDER.search(sentence.text, match.start() - sentence.start)
+    again = match.re.search(sentence.text, match.start() - sentence.start)
     return again if again is not None else match
