@@ -85,10 +85,15 @@ def _on_a_level(index: Index) -> Iterator[Hit]:
     """Ordinary risks that are treated as force majeure, in its own words or by its article."""
     if not index.has("不可抗力"):
         return
+    articles = [clause.span for clause in index.contract.clauses if "不可抗力" in clause.heading]
     for sentence in index.holding(
         "不可抗力", "视同", "视作", "视为", "同等", "免责", "免除", "豁免", "不承担"
     ):
-        found = ordinary_risk(sentence) if "不可抗力" in sentence.text else joined_to_majeure(index, sentence)
+        if "不可抗力" in sentence.text:
+            found = ordinary_risk(sentence)
+        else:
+            inside = any(span.start <= sentence.start < span.end for span in articles)
+            found = joined_to_majeure(sentence) if inside else None
         if found and not _CRITERIA.search(sentence.text):
             facts, evidence = {"risk": found[0]}, (sentence.at(found),)
             piece = sentence.piece(found)

@@ -85,10 +85,15 @@ _THIRD_PAYS = re.compile(
 )
 
 
+_MAYBE = re.compile("[后前时]|之日|比例|成数|进度|[顺暂延推]|不付|前提|条件|随|何时|收不回|拒绝|限")
+
+
 def waits_for_others(text: str) -> re.Match[str] | None:
     """A payment between the parties that follows the money of a third person."""
     for start, end in _parts(text):
         part = text[start:end]
+        if not _MAYBE.search(part) or ("付" not in part and "结算" not in part and "款" not in part):
+            continue
         found = _THIRD_PAYS.search(text, start, end)
         if not found or _HEADING_OFF.search(part) or not _OUR_PAYMENT.search(part):
             continue

@@ -6,7 +6,7 @@ that the right to sue ends with it.
 
 import re
 
-from workbench.checks.index import Index, Sentence
+from workbench.checks.index import Sentence
 
 _NO = r"[^。，、；]"
 # A resource of trade, and the ordinary way in which it fails.
@@ -31,9 +31,8 @@ _SAME_AS_BEFORE = re.compile(
 def ordinary_risk(sentence: Sentence) -> re.Match[str] | None:
     """An ordinary risk that is counted as force majeure in one sentence."""
     text = sentence.text
-    if _NOT_TREATED.search(text) or not _TREATED_AS.search(text):
-        return None
-    return _first_risk(text)
+    found = _first_risk(text)
+    return found if found and _TREATED_AS.search(text) and not _NOT_TREATED.search(text) else None
 
 
 def _first_risk(text: str) -> re.Match[str] | None:
@@ -43,21 +42,12 @@ def _first_risk(text: str) -> re.Match[str] | None:
     return None
 
 
-def joined_to_majeure(index: Index, sentence: Sentence) -> re.Match[str] | None:
+def joined_to_majeure(sentence: Sentence) -> re.Match[str] | None:
     """An ordinary risk put on a level with force majeure in the article of that heading, without naming it."""
     text = sentence.text
     if "不可抗力" in text or _NOT_TREATED.search(text) or not _SAME_AS_BEFORE.search(text):
         return None
-    return _first_risk(text) if _in_majeure(index, sentence) else None
-
-
-def _in_majeure(index: Index, sentence: Sentence) -> bool:
-    clause = index.clause(sentence.trimmed())
-    while clause is not None:
-        if "不可抗力" in (clause.heading or ""):
-            return True
-        clause = index.contract.clauses[clause.parent] if clause.parent is not None else None
-    return False
+    return _first_risk(text)
 
 
 _GROUND = r"(?:情[势事]|情况|环境|条件|基础|形势|政策|事由|局势|市场|经济|客观|社会)"
