@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from workbench.checks.answering import excluded, handed_over, lopsided_pair
 from workbench.checks.index import Index, Sentence
 from workbench.checks.registry import Context, Hit, check
 from workbench.checks.vocabulary import (
@@ -75,6 +76,7 @@ def void_exclusion(contract: Contract, context: Context) -> Iterator[Hit]:
     if contract.type.type is ContractType.LABOUR:
         return
     index = context.places
+    told: set[int] = set()
     words = ("概不", "责任", "无关", "不负责", "赔", "自负", "免责", "自行承担", "追究", "放弃")
     for sentence in index.holding(*words):
         found = next((found for form in _FORMS if (found := form.search(sentence.text))), None)
@@ -86,7 +88,12 @@ def void_exclusion(contract: Contract, context: Context) -> Iterator[Hit]:
         later = index.after(sentence)
         if _LATER.search(sentence.text + (later.text if later else "")):
             continue
+        told.add(sentence.start)
         yield Hit(span=sentence.piece(found), edit=_carve_out(sentence, found))
+    for sentence in index.holding(*words, "免受", "无涉", "不得向", "豁免"):
+        found = excluded(sentence.text)
+        if found and sentence.start not in told and not _OWN_STAFF.search(sentence.text):
+            yield Hit(span=sentence.piece(found), comment_reason="delete_or_redraft")
 
 
 def _carve_out(sentence: Sentence, found: re.Match[str]) -> Edit | None:
@@ -164,6 +171,14 @@ def lopsided(_contract: Contract, context: Context) -> Iterator[Hit]:
         "范围内",
         "限度内",
     )
+    for sentence in index.holding("赔", "责任", "负责", "求偿"):
+        later = index.after(sentence)
+        own = lopsided_pair(sentence.text)
+        who = own or (lopsided_pair(f"{sentence.text}。{later.text}") if later else "")
+        if who:
+            facts = {"who": who, "other": "乙方" if who == "甲方" else "甲方"}
+            yield Hit(span=sentence.trimmed(), facts=facts, comment_reason="negotiable")
+            return
     capped = _debtors(index, words, _CAP) + _free_ones(index)
     if not capped or len({who for who, _, _ in capped}) != 1:
         return
@@ -264,6 +279,7 @@ def free_transfer(_contract: Contract, context: Context) -> Iterator[Hit]:
         "改由",
         "交由",
     )
+    told: set[int] = set()
     for match in context.places.matches(words, _TRANSFER, _KEEPS):
         if not _UNASKED.search(match.text, match.found.start()):
             continue
@@ -271,7 +287,12 @@ def free_transfer(_contract: Contract, context: Context) -> Iterator[Hit]:
             {"who": match.found["who"] or match.found["who2"]},
             _ask_first(match.sentence, match.found),
         )
+        told.add(match.sentence.start)
         yield Hit(span=match.piece, facts=facts, edit=edit, comment_reason="" if edit else "choose")
+    for sentence in context.places.holding(*words, "取代", "替代", "概括"):
+        found = handed_over(sentence.text)
+        if found and sentence.start not in told:
+            yield Hit(span=sentence.piece(found), facts={"who": ""}, comment_reason="choose")
 
 
 def _ask_first(sentence: Sentence, found: re.Match[str]) -> Edit | None:

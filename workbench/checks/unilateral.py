@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from workbench.checks.answering import changed_alone, ends_at_will
 from workbench.checks.index import Index, Sentence
 from workbench.checks.registry import Context, Hit, check
 from workbench.checks.vocabulary import AT_WILL, CONSENT, FREED, MUST_ACCEPT, NO_NEED, PARTY, RIGHT
@@ -68,6 +69,7 @@ def change_alone(contract: Contract, context: Context) -> Iterator[Hit]:
     if contract.type.type is ContractType.LABOUR:
         return
     index = context.places
+    told: set[int] = set()
     for sentence in index.holding(
         "有权", "可以", "可根据", "可随时", "可因", "可视", "可单方", "可自", "得随时", "保留", "为准", "单方", "自行", "随时", "任意", "自主", "径行", "决定", "核定", "可每",
     ):  # fmt: skip
@@ -75,7 +77,11 @@ def change_alone(contract: Contract, context: Context) -> Iterator[Hit]:
         if found is None or _CHANGE_FREE.search(sentence.text) or _leaves_exit(index, sentence):
             continue
         who = next((value for value in found.groupdict().values() if value), "")
+        told.add(sentence.start)
         yield Hit(span=sentence.piece(found), facts={"who": who}, comment_reason="choose")
+    for sentence in index.holding("延长", "增减", "增删", "改变", "修改", "变更", "调整", "调价"):
+        if sentence.start not in told and changed_alone(sentence.text) and not _leaves_exit(index, sentence):
+            yield Hit(span=sentence.trimmed(), facts={"who": ""}, comment_reason="choose")
 
 
 def _changes(text: str) -> re.Match[str] | None:
@@ -149,6 +155,7 @@ def end_alone(contract: Contract, context: Context) -> Iterator[Hit]:
         "随时", "单方", "无条件", "任意", "理由", "任何时", "自行决定", "调整", "需要", "不经", "不必通知", "无需通知", "无须通知",
         "不通知", "即刻", "即时", "缘由", "提前",
     )  # fmt: skip
+    told: set[int] = set()
     for match in context.places.matches(words, _END_ALONE):
         text, found = match.text, match.found
         lead, around = text[: found.start()], text[max(0, found.start() - 60) :]
@@ -157,10 +164,16 @@ def end_alone(contract: Contract, context: Context) -> Iterator[Hit]:
             continue
         if _CAUSE.search(lead[-60:] + found[0]) or _mirrored(context.places, found["who"], match.sentence):
             continue
+        told.add(match.sentence.start)
         yield Hit(span=match.piece, facts={"who": found["who"]}, comment_reason="choose")
     for match in context.places.matches(("不再需要", "不愿", "不想", "无意"), _NO_LONGER):
         if _FREE.search(match.text, match.found.start()) and not _is_fair(match.sentence, match.found):
+            told.add(match.sentence.start)
             yield Hit(span=match.piece, facts={"who": match.found["who"]}, comment_reason="choose")
+    for sentence in context.places.holding("解除", "终止", "停止履行"):
+        who = ends_at_will(sentence.text) if sentence.start not in told else ""
+        if who and not _mirrored(context.places, who, sentence):
+            yield Hit(span=sentence.trimmed(), facts={"who": who}, comment_reason="choose")
 
 
 def _is_fair(sentence: Sentence, found: re.Match[str]) -> bool:
