@@ -98,13 +98,14 @@ def doctype(path: Path) -> None:
         ("a.docx", b"PK\x03\x04rest", "document_damaged"),
         ("a.docx", TEXT.encode(), "document_no_zip"),
         ("a.txt", b"%PDF-1.7\n", "statute_pdf"),
+        ("a.txt", b"\x89PNG\r\n\x1a\n" + b"\0" * 50, "statute_picture"),
         (
             "a.html",
             b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + "WordDocument".encode("utf-16-le"),
             "document_damaged",
         ),
         ("a.rtf", b"{\\rtf1 x}", "document_legacy"),
-        ("a.md", b"\xff\xd8\xff\xe0", "document_image"),
+        ("a.md", b"\xff\xd8\xff\xe0", "statute_picture"),
         ("a.txt", b"\x81\x00\xff\xfe\x00\x00\x9f" * 40, "document_encoding"),
     ],
 )

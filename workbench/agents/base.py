@@ -13,6 +13,7 @@ from typing import Protocol
 from workbench.domain.citation import ArticleView, ReferenceDate, Verdict
 from workbench.domain.contract import Contract, ContractType
 from workbench.domain.directed import DirectedChange
+from workbench.domain.doubtful import without_doubtful
 from workbench.domain.finding import Finding, Side
 from workbench.domain.judgement import Delivery, GateResult, Judgement
 from workbench.domain.steps import Part
@@ -75,7 +76,8 @@ class Matter:
         """The verdicts on the contract's own citations."""
         with self._lock:
             if self._verdicts is None:
-                self._verdicts = self.tools.examine(self.contract.text, self.reference)
+                found = self.tools.examine(self.contract.text, self.reference)
+                self._verdicts = without_doubtful(found, self.contract)
             return self._verdicts
 
 

@@ -269,6 +269,7 @@ def read_json(contract: Contract, words: Words) -> Json:
             "unread": [_note(note, words) for note in report.unread],
             "remarks": [_note(note, words) for note in report.remarks],
         },
+        "scan": dumped["scan"],
     }
 
 

@@ -199,7 +199,7 @@ class Opened:
         cancelled: Callable[[], bool] = never,
     ) -> Contract:
         """Read a contract; nothing is stored. What takes long (a conversion) stops when ``cancelled``."""
-        return read_contract(path, ContractType(type) if type else None, cancelled)
+        return read_contract(path, ContractType(type) if type else None, cancelled, self.paths.pages)
 
     def _name(self, given: str) -> str:
         return given or self.words.say("flow.author")

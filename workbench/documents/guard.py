@@ -20,10 +20,7 @@ _ZIP = (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")
 _ENCRYPTED_STREAM = "EncryptedPackage"
 _WORKS = frozenset({"CONTENTS", "MatOST", "MM"})
 """Streams of a Microsoft Works text, which has the same suffix as one of Kingsoft WPS."""
-_IMAGES = (
-    (b"\xff\xd8\xff", "JPEG"), (b"\x89PNG\r\n\x1a\n", "PNG"), (b"GIF8", "GIF"), (b"II*\x00", "TIFF"),
-    (b"MM\x00*", "TIFF"), (b"BM", "BMP"), (b"\x00\x00\x01\x00", "ICO"),
-)  # fmt: skip
+_IMAGES = ((b"GIF8", "GIF"), (b"BM", "BMP"), (b"\x00\x00\x01\x00", "ICO"))
 _ODT = b"mimetypeapplication/vnd.oasis.opendocument.text"
 _ZIP_NAME = 30
 """Where the name of the first entry of a zip begins; an ODT's is \"mimetype\", stored as it is."""
@@ -48,10 +45,25 @@ class Kind(StrEnum):
     WPS = "wps"
     RTF = "rtf"
     ODT = "odt"
+    PNG = "png"
+    JPEG = "jpg"
+    TIFF = "tif"
 
 
 CONVERTED = frozenset({Kind.DOC, Kind.WPS, Kind.RTF, Kind.ODT})
 """Formats that LibreOffice turns into .docx first."""
+
+
+PICTURES = frozenset({Kind.PNG, Kind.JPEG, Kind.TIFF})
+"""Formats that are read by OCR alone."""
+
+
+_SCANS = (
+    (b"\xff\xd8\xff", Kind.JPEG),
+    (b"\x89PNG\r\n\x1a\n", Kind.PNG),
+    (b"II*\x00", Kind.TIFF),
+    (b"MM\x00*", Kind.TIFF),
+)
 
 
 class LoadedFile(NamedTuple):
@@ -118,6 +130,9 @@ def sniff(data: bytes, name: str) -> Kind:
         return Kind.PDF
     if data.startswith(OLE):
         return _ole(data, suffix)
+    picture = next((kind for start, kind in _SCANS if data.startswith(start)), None)
+    if picture is not None:
+        return picture
     _refuse_pictures(data)
     head = data[:512].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
     if head.startswith(_RTF):

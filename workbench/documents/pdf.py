@@ -5,16 +5,21 @@ are taken apart in a spawned process (``cage.py``), and only plain rows of text 
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 from workbench.documents.cage import Bounds, run_caged
+from workbench.documents.ocr import Ocr, Recognised, recognise
+from workbench.documents.ocr_doubts import Numbered
+from workbench.documents.ocr_engine import is_installed
+from workbench.documents.ocr_layout import characters, page_of
+from workbench.documents.ocr_page import ReadLine, ReadPage
 from workbench.documents.pdf_lines import Fragment, Page, Rule, Sign, page_rows, stretches
 from workbench.documents.pdf_look import Anywhere, look
 from workbench.documents.pdf_paragraphs import Paragraph, join_pages
-from workbench.documents.pdf_place import placed
+from workbench.documents.pdf_place import placed as placed_words
 from workbench.documents.pdf_unseen import Unseen
 from workbench.domain.contract import Block, BlockKind, ReadNote, Style, StyledRange
 from workbench.domain.hidden import HiddenText
@@ -36,14 +41,20 @@ _THIN = 3.0
 _MAX_RULES = 4_000
 _MAX_OBJECTS = 20_000
 _ACTION = re.compile(r"/(?:JavaScript|JS|Launch|SubmitForm|ImportData)\b|/AA\b|/OpenAction\s*<<")
+_PICTURE = 0.5
+_FEW = 60
+"""A picture over this share of a page that has fewer signs beside it: the page is a scan."""
+_OUTLINES = 60
+"""A page without text and with more drawn shapes than this may show its letters as shapes."""
 
 
 class PdfContent(NamedTuple):
-    """What a .pdf holds."""
+    """What a .pdf or a picture holds; ``numbered`` are the lines of its scanned pages, where there are any."""
 
     blocks: tuple[Block, ...]
     notes: tuple[ReadNote, ...]
     hidden: tuple[HiddenText, ...] = ()
+    numbered: Numbered | None = None
 
 
 class Extract(NamedTuple):
@@ -57,25 +68,65 @@ class Extract(NamedTuple):
     actions: bool = False
 
 
-def read_pdf(path: Path) -> PdfContent:
-    """Blocks of a .pdf. Raises UserError (encrypted, damaged, a scan, unreadable fonts) or LimitError."""
+def read_pdf(path: Path, digest: str = "", ocr: Ocr | None = None) -> PdfContent:
+    """Blocks of a .pdf. ``digest`` is that of its bytes; with ``ocr`` and its extra scanned pages are read too.
+
+    Raises UserError (encrypted, damaged, a scan, unreadable fonts), LimitError or Cancelled.
+    """
     extract = run_caged(extract_pages, str(path), bounds=CAGE)
-    _refuse_scan(extract)
-    joined = join_pages([page_rows(page) for page in extract.pages])
+    scanned = extract.pictures
+    if ocr is None or not is_installed():
+        _refuse_scan(extract)
+        return content_of(extract, None)
+    if _garbled(extract):
+        scanned = tuple(page.number for page in extract.pages)
+    if not scanned:
+        _refuse_scan(extract)
+        return content_of(extract, None)
+    return content_of(extract, recognise(path, "pdf", digest, ocr, scanned))
+
+
+def read_picture(path: Path, filetype: str, digest: str, ocr: Ocr) -> PdfContent:
+    """Blocks of a picture file (every page of a .tif). Raises what ``recognise`` raises."""
+    found = recognise(path, filetype, digest, ocr)
+    return content_of(Extract((), (), repaired=False), found)
+
+
+def content_of(extract: Extract, found: Recognised | None) -> PdfContent:
+    """Blocks and notes of all pages, scanned ones in the place of what the file says of them."""
+    pages = {page.number: page for page in extract.pages}
+    lines: list[ReadLine] = []
+    of_page: list[int] = []
+    scanned: Mapping[int, ReadPage] = found.pages if found else {}
+    for number, read in scanned.items():
+        pages[number] = page_of(number, read, len(lines))
+        lines += read.lines
+        of_page += [number] * len(read.lines)
+    joined = join_pages([page_rows(pages[number]) for number in sorted(pages)])
     blocks = _blocks(joined.paragraphs)
     if not blocks:
         raise UserError("document_no_text")
+    notes = _notes(extract, found, joined.running)
+    numbered = None
+    if found is not None:
+        placed = characters(blocks, [paragraph.lines for paragraph in joined.paragraphs], lines)
+        numbered = Numbered(lines, of_page, placed, found)
+    return PdfContent(blocks, notes, placed_words(extract.unseen, blocks), numbered)
+
+
+def _notes(extract: Extract, found: Recognised | None, running: Sequence[str]) -> tuple[ReadNote, ...]:
     notes: list[ReadNote] = []
-    if extract.pictures:
-        notes.append(ReadNote(code="pages_without_text", facts=(("pages", _listed(extract.pictures)),)))
-    words = [text for text in joined.running if any(char.isalpha() for char in text)]
+    unread = tuple(page for page in extract.pictures if found is None or not found.pages[page].lines)
+    if unread:
+        notes.append(ReadNote(code="pages_without_text", facts=(("pages", _listed(unread)),)))
+    words = [text for text in running if any(char.isalpha() for char in text)]
     if words:
         notes.append(ReadNote(code="running", facts=(("text", " / ".join(words[:4])[:200]),)))
     if extract.repaired:
         notes.append(ReadNote(code="repaired"))
     if extract.actions:
         notes.append(ReadNote(code="actions"))
-    return PdfContent(blocks, tuple(notes), placed(extract.unseen, blocks))
+    return tuple(notes)
 
 
 def extract_pages(name: str) -> Extract:
@@ -133,7 +184,7 @@ def _extract(fitz: Any, document: Any, count: int) -> Extract:  # noqa: ANN401 -
             found = page.get_text("rawdict", flags=flags | fitz.TEXT_MEDIABOX_CLIP)
             fragments = tuple(_fragments(found["blocks"]))
             drawings = page.get_cdrawings()
-            if not fragments and page.get_images():
+            if _is_picture(page, fragments, drawings):
                 pictures.append(number + 1)
             elif len(hidden) < MAX_UNSEEN:
                 hidden += look(page, number + 1, found["blocks"], drawings, anywhere)
@@ -145,6 +196,17 @@ def _extract(fitz: Any, document: Any, count: int) -> Extract:  # noqa: ANN401 -
         rules = tuple(_rules(drawings)[:_MAX_RULES]) if fragments else ()
         pages.append(Page(number + 1, float(page.rect.width), float(page.rect.height), fragments, rules))
     return Extract(tuple(pages), tuple(pictures), bool(document.is_repaired), tuple(hidden))
+
+
+def _is_picture(page: Any, fragments: Sequence[Fragment], drawings: Sequence[object]) -> bool:  # noqa: ANN401 - pymupdf
+    """Whether a page shows its words as a picture (or as shapes) and has hardly any as text."""
+    if not fragments:
+        return bool(page.get_images()) or len(drawings) > _OUTLINES
+    if sum(len(fragment.text) for fragment in fragments) >= _FEW or not page.get_images():
+        return False
+    boxes = [info["bbox"] for info in page.get_image_info()]
+    whole = abs(page.rect.width * page.rect.height) or 1.0
+    return any(abs((x1 - x0) * (y1 - y0)) >= _PICTURE * whole for x0, y0, x1, y1 in boxes)
 
 
 def _fragments(blocks: Iterable[Mapping[str, Any]]) -> Iterable[Fragment]:
@@ -192,15 +254,24 @@ def _rules(drawings: Iterable[Mapping[str, Any]]) -> list[Rule]:
 
 
 def _refuse_scan(extract: Extract) -> None:
-    text = "".join(fragment.text for page in extract.pages for fragment in page.fragments)
-    readable = sum(not char.isspace() for char in text)
+    readable = _readable(extract)
     count = len(extract.pages)
     if readable == 0 and not extract.pictures:
         raise UserError("document_no_text")
     if extract.pictures and readable < _SCAN_CHARACTERS * count:
         raise UserError("document_scan", pages=count)
-    if text.count("\ufffd") > _GARBLED * readable:
+    if _garbled(extract):
         raise UserError("document_garbled")
+
+
+def _readable(extract: Extract) -> int:
+    texts = (fragment.text for page in extract.pages for fragment in page.fragments)
+    return sum(not char.isspace() for text in texts for char in text)
+
+
+def _garbled(extract: Extract) -> bool:
+    lost = sum(fragment.text.count("\ufffd") for page in extract.pages for fragment in page.fragments)
+    return lost > _GARBLED * _readable(extract)
 
 
 def _blocks(paragraphs: Iterable[Paragraph]) -> tuple[Block, ...]:

@@ -44,7 +44,8 @@ class Sign(NamedTuple):
 
 
 class Fragment(NamedTuple):
-    """Text on one line with its box in points."""
+    """Text on one line with its box in points; ``line`` is the number of the line that was recognised from
+    a picture, where it was."""
 
     text: str
     x0: float
@@ -53,6 +54,7 @@ class Fragment(NamedTuple):
     y1: float
     size: float
     bold: bool
+    line: int | None = None
 
 
 class Rule(NamedTuple):
@@ -86,7 +88,8 @@ class Page(NamedTuple):
 
 class Row(NamedTuple):
     """A row of text across a page, a column or a cell. ``left``, ``right`` and ``pitch`` are those of
-    the column that it stands in; they are known once the layout has been looked at."""
+    the column that it stands in; they are known once the layout has been looked at. ``lines`` are the numbers
+    of the recognised lines in it, from left to right."""
 
     text: str
     x0: float
@@ -100,6 +103,7 @@ class Row(NamedTuple):
     right: float = 0
     pitch: float = 0
     cell: Cell | None = None
+    lines: tuple[int, ...] = ()
 
     @property
     def indent(self) -> float:
@@ -204,7 +208,7 @@ def _row(fragments: list[Fragment], page: int) -> Row:
     text = clean("".join(parts)).rstrip()
     return Row(
         text, first.x0, min(f.y0 for f in fragments), end, max(f.y1 for f in fragments), size,
-        all(f.bold for f in fragments), page,
+        all(f.bold for f in fragments), page, lines=tuple(f.line for f in fragments if f.line is not None),
     )  # fmt: skip
 
 

@@ -41,6 +41,11 @@ class Paragraph(NamedTuple):
     centred: bool
     rows: tuple[Row, ...] = ()
 
+    @property
+    def lines(self) -> tuple[int, ...]:
+        """The numbers of the recognised lines in it, in order."""
+        return tuple(line for row in self.rows for line in row.lines)
+
 
 class Joined(NamedTuple):
     """All paragraphs, and the running heads that were left out (figures masked by #)."""

@@ -12,13 +12,17 @@ from workbench.documents.convert import convert
 from workbench.documents.docx import MAX_CHARACTERS
 from workbench.documents.docx_aside import read_word
 from workbench.documents.glance import source_of
-from workbench.documents.guard import CONVERTED, Kind, LoadedFile, load
+from workbench.documents.guard import CONVERTED, PICTURES, Kind, LoadedFile, load
+from workbench.documents.ocr import Ocr
+from workbench.documents.ocr_doubts import Numbered, notes_of, scan_of
+from workbench.documents.ocr_engine import is_installed
 from workbench.documents.office import never
-from workbench.documents.pdf import read_pdf
+from workbench.documents.pdf import read_pdf, read_picture
 from workbench.documents.plain import read_plain
 from workbench.domain.contract import Block, Contract, ContractType, ExistingComment, ReadNote
 from workbench.domain.hidden import HiddenText
 from workbench.errors import LimitError, UserError
+from workbench.text.digests import sha256
 
 _CLAIMS = {
     Kind.DOCX: frozenset({"docx", "docm", "dotx", "dotm"}),
@@ -27,6 +31,9 @@ _CLAIMS = {
     Kind.WPS: frozenset({"wps", "wpt"}),
     Kind.RTF: frozenset({"rtf"}),
     Kind.ODT: frozenset({"odt", "ott"}),
+    Kind.PNG: frozenset({"png"}),
+    Kind.JPEG: frozenset({"jpg", "jpeg", "jpe", "jfif"}),
+    Kind.TIFF: frozenset({"tif", "tiff"}),
 }
 
 
@@ -41,12 +48,17 @@ class Content(NamedTuple):
     notes: tuple[ReadNote, ...] = ()
     hidden: tuple[HiddenText, ...] = ()
     converted: str = ""
+    numbered: Numbered | None = None
 
 
 def read_contract(
-    path: Path, chosen: ContractType | None = None, cancelled: Callable[[], bool] = never
+    path: Path,
+    chosen: ContractType | None = None,
+    cancelled: Callable[[], bool] = never,
+    pages: Path | None = None,
 ) -> Contract:
-    """Read a contract. ``chosen`` overrides the recognised type; a conversion stops when ``cancelled``.
+    """Read a contract. ``chosen`` overrides the recognised type; a conversion or recognition stops when
+    ``cancelled``. ``pages`` is the folder where scanned pages are kept; without it none is.
 
     Raises UserError or LimitError with the sentence that a reader needs, and Cancelled; the file is never
     changed.
@@ -56,23 +68,37 @@ def read_contract(
         if len(loaded.data) > MAX_TEXT:
             raise LimitError("document_too_long", limit=MAX_CHARACTERS)
         return read_plain(loaded.data, path.name, str(path), chosen)
-    content = read_content(path, loaded, cancelled)
+    content = read_content(path, loaded, Ocr(pages, cancelled))
     if not any(block.text.strip() for block in content.blocks):
         raise UserError("document_no_text")
     source = source_of(path, loaded).model_copy(update={"converted": content.converted})
     notes = (*content.notes, *_renamed(loaded))
-    return assemble(source, content.blocks, content.comments, notes, chosen, content.hidden)
+    contract = assemble(source, content.blocks, content.comments, notes, chosen, content.hidden)
+    return contract if content.numbered is None else with_scan(contract, content.numbered)
 
 
-def read_content(path: Path, loaded: LoadedFile, cancelled: Callable[[], bool] = never) -> Content:
-    """Blocks, comments and notes of a loaded file that is no plain text."""
+def with_scan(contract: Contract, numbered: Numbered) -> Contract:
+    """The contract with its page images and with what of the recognised words is in doubt."""
+    scan = scan_of(contract, numbered)
+    return contract.model_copy(update={"scan": scan, "notes": (*notes_of(scan), *contract.notes)})
+
+
+def read_content(path: Path, loaded: LoadedFile, ocr: Ocr | None = None) -> Content:
+    """Blocks, comments and notes of a loaded file that is no plain text. Without ``ocr`` no page is read from
+    its picture, though the extra be installed: what a reader relies on as law must not be guessed."""
     if loaded.kind is Kind.DOCX:
         found = read_word(loaded.data)
         return Content(found.blocks, found.comments, found.notes, found.hidden)
     if loaded.kind in CONVERTED:
-        return _read_converted(loaded, cancelled)
-    pages = read_pdf(path)
-    return Content(pages.blocks, (), pages.notes, pages.hidden)
+        return _read_converted(loaded, ocr.cancelled if ocr else never)
+    digest = sha256(loaded.data)
+    if loaded.kind in PICTURES:
+        if ocr is None or not is_installed():
+            raise UserError("document_image", format=loaded.kind.value.upper())
+        found = read_picture(path, loaded.kind.value, digest, ocr)
+    else:
+        found = read_pdf(path, digest, ocr)
+    return Content(found.blocks, (), found.notes, found.hidden, numbered=found.numbered)
 
 
 def _read_converted(loaded: LoadedFile, cancelled: Callable[[], bool]) -> Content:

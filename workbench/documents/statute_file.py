@@ -11,7 +11,7 @@ from typing import NamedTuple
 from workbench.documents.decode import decode
 from workbench.documents.docx import MAX_CHARACTERS
 from workbench.documents.docx_aside import read_word
-from workbench.documents.guard import CONVERTED, Kind, read_bytes, sniff
+from workbench.documents.guard import CONVERTED, PICTURES, Kind, read_bytes, sniff
 from workbench.documents.read import MAX_TEXT
 from workbench.documents.statute_html import html_lines
 from workbench.domain.contract import Block, BlockKind
@@ -94,6 +94,8 @@ def _other(data: bytes, path: Path) -> tuple[Line, ...]:
     kind = sniff(data, path.name)
     if kind is Kind.PDF:
         raise UserError("statute_pdf", name=path.name)
+    if kind in PICTURES:
+        raise UserError("statute_picture", name=path.name)
     if kind in CONVERTED:
         raise UserError("document_legacy", format=f".{kind.value}")
     if kind is Kind.DOCX:

@@ -13,6 +13,7 @@ from functools import cached_property
 from workbench.domain.base import Model
 from workbench.domain.hidden import HiddenText
 from workbench.domain.jurisdiction import Jurisdiction, Script
+from workbench.domain.scan import Scan
 from workbench.domain.span import Span
 
 
@@ -370,6 +371,7 @@ class Contract(Model):
     comments: tuple[ExistingComment, ...] = ()
     notes: tuple[ReadNote, ...] = ()
     hidden: tuple[HiddenText, ...] = ()
+    scan: Scan | None = None
     script: Script = Script.SIMPLIFIED
     jurisdiction: Jurisdiction = Jurisdiction()
 

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from workbench.domain.contract import BlockKind, Contract, ReadNote
 
-_HOW = ("converted", "encoding", "renamed", "repaired", "tracked", "comments")
-_UNREAD = ("pages_without_text", "running", "embedded", "external", "macros", "actions")
+_HOW = ("by_ocr", "converted", "encoding", "renamed", "repaired", "tracked", "comments")
+_UNREAD = ("pages_without_text", "ocr_red", "running", "pictures", "embedded", "external", "macros", "actions")
 _KINDS = {
     "paragraphs": (BlockKind.PARAGRAPH,),
     "cells": (BlockKind.CELL,),
@@ -42,6 +42,9 @@ def _way(contract: Contract) -> tuple[ReadNote, ...]:
     """The reader of the format; a conversion and a guessed encoding have notes of their own."""
     source = contract.source
     if source.converted or any(note.code == "encoding" for note in contract.notes):
+        return ()
+    scanned = {page.page for page in contract.scan.pages} if contract.scan else set[int]()
+    if scanned and all(block.page in scanned for block in contract.blocks):
         return ()
     if source.format == "pdf":
         pages = max((block.page or 0 for block in contract.blocks), default=0)

@@ -75,6 +75,11 @@ class Paths:
         return self.data / "search"
 
     @property
+    def pages(self) -> Path:
+        """Scanned pages that were read, with their pictures: a folder a file, gone with its matter."""
+        return self.data / "pages"
+
+    @property
     def imported(self) -> Path:
         """The SQLite file with the statutes that the user brought in."""
         return self.data / "statutes.sqlite3"

@@ -1,0 +1,1 @@
+"""Pages read from their pictures."""
