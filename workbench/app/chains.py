@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from workbench.app import destroying, forking
@@ -13,10 +14,12 @@ from workbench.app.gates import keep_judgement
 from workbench.app.keys import Keys
 from workbench.app.opened import Opened, never, silent
 from workbench.app.running import CancelAsked, Emit
+from workbench.documents.ocr_cache import forget
 from workbench.domain.comparison import RunComparison
 from workbench.domain.reports import DestroyReport, KeyCard, RunCard, VerifyReport
 from workbench.domain.review import HopSummary, Review
 from workbench.envelope.chain import HEADLINES, open_sealed
+from workbench.errors import UserError
 from workbench.flow.hops import Hop, summary
 from workbench.settings.paths import locate
 
@@ -71,7 +74,14 @@ class Chains(Opened):
     ) -> DestroyReport:
         """Destroy runs for good: see ``app.destroying`` for what goes and what stays."""
         name = self._name(by)
-        return destroying.destroy(self._home, run_ids, name, reason, keep_exports=keep_exports)
+        read: set[str] = set()
+        for run_id in run_ids:
+            with suppress(UserError):  # one that is unknown or gone already is told of by what follows
+                read.add(self._store.request(run_id).source_digest)
+        report = destroying.destroy(self._home, run_ids, name, reason, keep_exports=keep_exports)
+        for digest in read:
+            forget(self.paths.pages, digest)
+        return report
 
     def keys(self) -> tuple[KeyCard, ...]:
         """The key that signs here, made now if there is none, then earlier ones and trusted ones. No

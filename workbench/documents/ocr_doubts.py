@@ -62,8 +62,7 @@ def scan_of(contract: Contract, numbered: Numbered) -> Scan:
     signs = [*_signs(contract, numbered)]
     values = [one for one in _values(contract, numbered) if not _meets(one.span, signs)]
     known = [*signs, *values]
-    rest = [one for one in _characters(contract.text, numbered) if not _meets(one.span, known)]
-    doubts = sorted((*known, *rest), key=lambda doubt: doubt.span)
+    doubts = sorted((*known, *_characters(contract.text, numbered, known)), key=lambda doubt: doubt.span)
     return Scan(engine=NAME, pages=_pages(numbered), doubts=tuple(doubts))
 
 
@@ -153,12 +152,15 @@ def _second(inside: Sequence[Placed], lines: Sequence[ReadLine]) -> str:
     return next(differing, "")
 
 
-def _characters(text: str, numbered: Numbered) -> Iterator[Doubt]:
-    """Runs of characters of low confidence."""
+def _characters(text: str, numbered: Numbered, known: Iterable[Doubt]) -> Iterator[Doubt]:
+    """Runs of characters of low confidence outside the doubts that are known."""
+    told = {offset for doubt in known for offset in range(*doubt.span)}
     low = [
         one
         for one in numbered.placed
-        if numbered.lines[one.line].sure[one.at] < _LOW and text[one.offset] not in _MARKS
+        if numbered.lines[one.line].sure[one.at] < _LOW
+        and text[one.offset] not in _MARKS
+        and one.offset not in told
     ]
     start = 0
     for index, one in enumerate(low):
