@@ -9,7 +9,16 @@ from typing import NamedTuple
 from workbench.domain.contract import BlockKind, Contract, ReadNote
 
 _HOW = ("by_ocr", "converted", "encoding", "renamed", "repaired", "tracked", "comments")
-_UNREAD = ("pages_without_text", "ocr_red", "running", "pictures", "embedded", "external", "macros", "actions")
+_UNREAD = (
+    "pages_without_text",
+    "ocr_red",
+    "running",
+    "pictures",
+    "embedded",
+    "external",
+    "macros",
+    "actions",
+)
 _KINDS = {
     "paragraphs": (BlockKind.PARAGRAPH,),
     "cells": (BlockKind.CELL,),
