@@ -38,6 +38,9 @@ _TAXED = re.compile(r"[（(][^（()）\d]{0,4}(?:含税|税价|免税|人民币)
 _PART = re.compile(
     r"(?:付(?:款|清)?|支付|给付|缴纳|交纳|预付|(?<!总)[费款价金酬货税]|第[一二三四五六]\s*(?:期|笔|次|批)|[首二三末尾]期|(?:设备|软件|材料|人工|服务))(?:用|额)?[^。；，、\d@]{0,4}\s*$"
 )
+# Words that say without a doubt that the figures in front are added up, and what may still explain a difference.
+_ADDED = re.compile(r"(?:之和|相加|加总|加起来|部分合计|各项合计|项合计)[^。；，、\d￥¥@]{0,8}$")
+_TAKEN_OFF = re.compile(r"折|优惠|让利|抹零|减免|扣除|返利|约(?!定)|余|其中|暂估|暂定|据实")
 _STATED = re.compile(r"(?P<n>[两二三四五六七八2-8])(?:笔|项|期|次|批|者|部分)")
 
 
@@ -54,7 +57,9 @@ def reckoned(index: Index, by_sentence: dict[int, list[Amount]]) -> Iterator[Tot
         if len(amounts) < 2:
             continue
         sentence = index.sentence(start)
-        if len(sentence.text) > _LONGEST or _REASON.search(_TAXED.sub("", sentence.text)):
+        last = index.text[amounts[-2].span.end : amounts[-1].span.start]
+        reason = _TAKEN_OFF if _ADDED.search(last) else _REASON
+        if len(sentence.text) > _LONGEST or reason.search(_TAXED.sub("", sentence.text)):
             continue
         found = _product(index, sentence, amounts) or _parts(index, sentence, amounts)
         if found is not None:
@@ -115,11 +120,14 @@ def _parts(index: Index, sentence: Sentence, amounts: Sequence[Amount]) -> Total
         return None
     parts, total = figures[:-1], figures[-1]
     between = index.text[parts[-1].span.end : total.span.start]
-    if not _TOTAL.search(between) or _EACH.search(sentence.text) or "单价" in sentence.text:
+    added = _ADDED.search(between) is not None
+    if added and parts[0].value == total.value:
+        parts = parts[1:]
+    if not (added or _TOTAL.search(between)) or _EACH.search(sentence.text) or "单价" in sentence.text:
         return None
     begins = [sentence.start, *(part.span.end for part in parts)]
     leads = [index.text[begin : part.span.start] for begin, part in zip(begins, parts, strict=False)]
-    if not all(_PART.search(lead) for lead in leads) or re.search(r"总|合同价", leads[0]):
+    if not added and (not all(_PART.search(lead) for lead in leads) or re.search(r"总|合同价", leads[0])):
         return None
     counted = _STATED.search(between)
     if counted and parse_integer(counted["n"].replace("两", "二")) != len(parts):

@@ -264,6 +264,21 @@ def _moved(sentence: Sentence) -> Iterator[Stated]:
             yield Stated("变更联系方式的告知期限", value, found["v"], sentence.trimmed(), sentence)
 
 
+_MOVED_AFTER = re.compile(
+    rf"^(?:如有)?(?:变更|更改|变动)的?[，,](?:应当?|须|需)?(?:在|于)?(?P<v>{_SPAN})(?:之|以)?内[^。；，]{{0,6}}(?:通知|告知)"
+)
+
+
+def _moved_after(index: Index) -> Iterator[Stated]:
+    """The same where the sentence before says what is changed: … 送达住所和联系人。变更的，应当在三日内告知."""
+    for sentence in index.holding("变更", "更改", "变动"):
+        found = _MOVED_AFTER.match(sentence.text.strip())
+        before = index.before(sentence) if found else None
+        value = _days(found["v"]) if found else ""
+        if found and value and before and re.search(_TO_REACH + "|联系人", before.text):
+            yield Stated("变更联系方式的告知期限", value, found["v"], sentence.trimmed(), sentence)
+
+
 _KEPT = re.compile(
     rf"保密(?:义务|责任)?[，,]?(?:期限|期间|期)?(?:限)?[^。；，\d]{{0,8}}?(?:自|从|为)?(?:本)?(?:合同|协议)?(?P<from>签订|签署|生效|知悉|终止|解除|届满)(?:之日)?(?:起|后)(?:的)?[^。；，\d]{{0,6}}?(?P<v>{NUMBER}\s*(?:年|个月))"
 )
@@ -281,6 +296,47 @@ def _kept_secret(sentence: Sentence) -> Iterator[Stated]:
         yield Stated(
             f"{day_one}起的保密期限", f"{long.months}月", found["v"], sentence.piece(found), sentence
         )
+
+
+_KEPT_FOR = re.compile(
+    rf"^(?:双方|各方)[^。；，\d]{{0,12}}保密(?:义务|责任)?的?(?:期限|期间|期)(?:为|是|：|:)\s*(?P<v>{NUMBER}\s*(?:年|个月))$"
+)
+
+
+def _kept_for(sentence: Sentence) -> Iterator[Stated]:
+    """How long secrets are kept where no day is named from which it counts: held against either day."""
+    found = _KEPT_FOR.match(_without_number(sentence.text.strip().rstrip("。；;")))
+    long = length(re.sub(r"\s", "", found["v"])) if found else None
+    if found and long is not None:
+        for begin in ("签订", "终止"):
+            slot, value = f"{begin}起的保密期限", f"{long.months}月"
+            yield Stated(slot, value, found["v"], sentence.trimmed(), sentence)
+
+
+_PAID_LATE = re.compile(
+    rf"^(?P<who>{PARTY}|一方|任何一方)(?:逾期|迟延|延迟|未(?:能)?(?:按时|按期|按约|如期))(?:付款|支付(?:款项|货款|价款|租金)?)的?[，,]每(?:逾期|迟延|延迟)?一?[日天][，,]?[^。；\d%‰万千百]{{0,16}}?(?:逾期|未付|应付|迟延)[^。；，\d%‰万千百]{{0,8}}(?:金额|款项|部分)?的?(?P<v>{PERCENT})"
+)
+
+
+def _paid_late(sentence: Sentence) -> Iterator[Stated]:
+    """What a day of late payment costs the payer."""
+    found = _PAID_LATE.match(_without_number(sentence.text.strip()))
+    value = share(found["v"]) if found else None
+    if found and value is not None:
+        yield Stated(f"{found['who']}逾期付款的日违约金", value, found["v"], sentence.trimmed(), sentence)
+
+
+_WARRANTY = re.compile(
+    rf"^(?:本合同(?:项下)?的?)?(?:质量保证期|质保期)(?:[（(][^（()）]{{1,8}}[）)])?(?:为|是|：|:)\s*(?P<v>{NUMBER}\s*(?:年|个月))(?=[，,。；;]|$)"
+)
+
+
+def _warranty(sentence: Sentence) -> Iterator[Stated]:
+    """How long the whole is under warranty."""
+    found = _WARRANTY.match(_without_number(sentence.text.strip()))
+    long = length(re.sub(r"\s", "", found["v"])) if found else None
+    if found and long is not None:
+        yield Stated("整体质量保证期", f"{long.months}月", found["v"], sentence.trimmed(), sentence)
 
 
 _HANDED_OVER = re.compile(
@@ -321,6 +377,9 @@ _READERS = (
     _Reader(("竣工", "完工"), _completed, False),
     _Reader(("变更", "更改", "变动", "更换"), _moved, False),
     _Reader(("保密",), _kept_secret, False),
+    _Reader(("保密",), _kept_for, False),
+    _Reader(("每逾期", "每迟延", "每延迟"), _paid_late, False),
+    _Reader(("质量保证期", "质保期"), _warranty, False),
     _Reader(("提交验收", "上线", "交房", "投入使用"), _handed_over, False),
 )
 
@@ -332,3 +391,4 @@ def further_statements(index: Index) -> Iterator[Stated]:
             if len(sentence.text) > _LONG or (reader.plain and _ANOTHER_CASE.search(sentence.text)):
                 continue
             yield from reader.read(sentence)
+    yield from _moved_after(index)
