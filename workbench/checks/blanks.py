@@ -213,7 +213,7 @@ def placeholders(contract: Contract, context: Context) -> Iterator[Hit]:
         for sentence in index.holding(*_NOT_YET_WORDS)
         for match in _NOT_YET.finditer(index.text, sentence.span.start, sentence.span.end)
     )
-    every = sorted((*_PLACEHOLDER.finditer(index.text), *later), key=lambda match: match.start())
+    every = sorted((*_opened(index.text), *later), key=lambda match: match.start())
     found = [match for match in every if _real(index, match)]
     if not found or unfilled(contract, index, blanks(contract, index)):
         return
@@ -233,6 +233,20 @@ def placeholders(contract: Contract, context: Context) -> Iterator[Hit]:
         evidence=tuple(Span(*match.span()) for match in found[:50]),
         comment_reason="needs_terms",
     )
+
+
+# The signs with which a placeholder begins: looked for first, since a long contract has few of them.
+_OPENS = re.compile(r"[【\[［〔（(<{$待XxＸ×T●*]")
+
+
+def _opened(text: str) -> Iterator[re.Match[str]]:
+    """Every placeholder of a text, none inside another."""
+    end = 0
+    for sign in _OPENS.finditer(text):
+        found = _PLACEHOLDER.match(text, sign.start()) if sign.start() >= end else None
+        if found:
+            end = found.end()
+            yield found
 
 
 def _real(index: Index, match: re.Match[str]) -> bool:
